@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections import deque
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext, redirect_stdout
 from errno import EISDIR, ENOENT
 from os import strerror
 from pathlib import Path
@@ -18,10 +21,11 @@ from sudokulib.cli.options import (
     Json,
     Profile,
     TargetArgument,
+    out_option,
     seconds_option,
     view_option,
 )
-from sudokulib.cli.output import answering, print_error
+from sudokulib.cli.output import Answer, answering, print_error
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.results.parts import puzzle_data, solution_data
 
@@ -86,6 +90,10 @@ def explain(
     markdown: Annotated[
         bool, typer.Option("--markdown", help="Write a walkthrough in Markdown.")
     ] = False,
+    out: Annotated[
+        Path | None,
+        out_option(": .md for a walkthrough, .html for a page that plays it, .proof for a proof"),
+    ] = None,
     proof: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the solve as a proof; see check-proof."),
@@ -97,24 +105,24 @@ def explain(
     view: Annotated[str, view_option(" (of that page)")] = "flat",
 ) -> None:
     """Walk through a puzzle by logic: each step in words, with its reason."""
+    proof, html = _written_by(out, proof, html)
+    markdown = markdown or (out is not None and out.suffix == ".md")
     if proof and until:
         raise typer.BadParameter("a proof is of the whole solve; leave --until out")
     if until.lstrip("-").isdecimal() and not 0 < int(until) < _MOST:
         raise typer.BadParameter(f"--until {until[:20]}: steps are counted from 1")
     if as_json and markdown:
-        raise typer.BadParameter("--json and --markdown are two answers; choose one")
+        raise typer.BadParameter("--json and a walkthrough are two answers; choose one")
     with answering("explain", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
-        _check_files(puzzle, proof, html, view)
+        _check_files(puzzle, (proof, html, out), html, view)
         plan = explaining.make_plan(profile, assume_unique=assume_unique)
         solving_path = solving_paths.SolvingPath(puzzle, plan, until, technique, seconds)
         if as_json:
             shown = list(map(explaining.explained_data, solving_path.shown()))
             answer.data(_data(puzzle, solving_path, shown))
-        elif markdown:
-            walkthrough.MarkdownWalkthrough(answer, solving_path, grids).print(every)
         else:
-            walkthrough.TextWalkthrough(answer, solving_path, grids).print(every)
+            _print(answer, solving_path, out, markdown=markdown, grids=grids, every=every)
         answer.code = solving_path.code
         if solving_path.missed:
             print_error(f"warning: {solving_path.missed}")
@@ -122,11 +130,49 @@ def explain(
             _write_proof(proof, puzzle, solving_path.made)
         if html:
             _write_page(html, solving_path, view)
+        if out and not as_json:
+            answer.say(f"{out} written")
 
 
-def _check_files(puzzle: Puzzle, proof: Path | None, html: Path | None, view: str) -> None:
+def _written_by(
+    out: Path | None, proof: Path | None, html: Path | None
+) -> tuple[Path | None, Path | None]:
+    """Return the files of a proof and a page, of which one may be that of ``--out``."""
+    if out is None:
+        return proof, html
+    if out.suffix not in (".md", ".html", ".proof"):
+        raise typer.BadParameter(f"--out {out}: end the name in .md, .html or .proof")
+    if (out.suffix == ".html" and html) or (out.suffix == ".proof" and proof):
+        raise typer.BadParameter(f"there are two files of one kind to write; leave out --out {out}")
+    return (out if out.suffix == ".proof" else proof), (out if out.suffix == ".html" else html)
+
+
+def _print(
+    answer: Answer,
+    solving_path: SolvingPath,
+    out: Path | None,
+    *,
+    markdown: bool,
+    grids: bool,
+    every: bool,
+) -> None:
+    """Print a walkthrough, to a file if it is Markdown; take the steps at least."""
+    if markdown:
+        page = walkthrough.MarkdownWalkthrough(answer, solving_path, grids)
+        opened = out.open("w", encoding="utf-8", newline="\n") if out else nullcontext(sys.stdout)
+        with opened as file, redirect_stdout(file):
+            page.print(every)
+    elif out:
+        deque(solving_path.shown(), maxlen=0)
+    else:
+        walkthrough.TextWalkthrough(answer, solving_path, grids).print(every)
+
+
+def _check_files(
+    puzzle: Puzzle, files: Iterable[Path | None], html: Path | None, view: str
+) -> None:
     """Refuse files and views that will not do, before a long solve and not after it."""
-    for file in filter(None, (proof, html)):
+    for file in filter(None, files):
         if not file.resolve().parent.is_dir():
             raise FileNotFoundError(ENOENT, strerror(ENOENT), str(file))
         if file.is_dir():

@@ -135,8 +135,12 @@ def test_out_of_every_command_that_writes_a_file() -> None:
         "tredoku": ["5"],
         "schema": [],
     }
+    assert invoke(["explain", LINE, "-o", "walk.txt"]).exit_code == 2
+    for suffix, begins in ((".md", "# A puzzle"), (".html", "<!doctype html>"), (".proof", "{")):
+        assert invoke(["explain", LINE, "-o", f"walk{suffix}"]).stdout == f"walk{suffix} written\n"
+        assert Path(f"walk{suffix}").read_text("utf-8").lower().startswith(begins.lower())
     writers = {command for command in COMMANDS if "--out" in options(command)}
-    assert writers == calls.keys() | {"solve", "rate"}
+    assert writers == calls.keys() | {"solve", "rate", "explain"}
     for command, words in calls.items():
         out = f"{command}.svg"
         assert invoke([command, *words, "-o", out]).exit_code == 0
