@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.completion import complete_format, complete_geometry
+from sudokulib.cli.geometry_paths import named_by_path
 from sudokulib.cli.options import Json, Out, TargetArgument, format_option
 from sudokulib.cli.output import answering, print_error
 from sudokulib.cli.subject import (
@@ -71,7 +73,14 @@ def convert(
     with answering("convert", as_json) as answer:
         wanted = formats.format_named(to)
         with printed_warnings():
-            written = [wanted.write(puzzle) for puzzle in _puzzles(source, form, geometry)]
+            read = list(_puzzles(source, form, geometry))
+            written = [wanted.write(puzzle) for puzzle in read]
+        if wanted.name == "yaml":
+            home = geometry or source
+            written = [
+                replace(one, text=named_by_path(one.text, puzzle.geometry, home, out))
+                for one, puzzle in zip(written, read, strict=True)
+            ]
         if len(written) > 1 and not wanted.many:
             raise SudokuError(
                 f"there are {len(written)} puzzles, but a text in {to} holds one; "

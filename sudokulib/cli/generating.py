@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.batch.progress import Meter
+from sudokulib.cli.geometry_paths import named_by_path
 from sudokulib.cli.output import CODES, Answer, print_error
 from sudokulib.cli.progress import progress_bar, puzzles_of
 from sudokulib.cli.subject import puzzle_of, recipe_of
@@ -91,7 +92,7 @@ def generate_all(options: GenerateOptions, answer: Answer) -> None:
             if answer.as_json:
                 done.append(made.generated.as_dict())
             if lines:
-                text, lost = _text(made, form, wanted, trace=options.trace)
+                text, lost = _text(made, form, wanted, options)
                 if options.wanted["rating"] and made.generated.rating and form != _JSONL:
                     text = _rated_text(text, form, made.generated)
                 lines.write(text + "\n")
@@ -212,16 +213,19 @@ def _opened(out: Path | None, as_json: bool) -> Iterator[TextIO | None]:
 
 
 def _text(
-    made: MadePuzzle, form: str, wanted: dict[str, Any], *, trace: bool
+    made: MadePuzzle, form: str, wanted: dict[str, Any], options: GenerateOptions
 ) -> tuple[str, frozenset[str]]:
     """Return a puzzle as text, and the features that the text drops."""
     puzzle = made.generated.puzzle
     if form == _JSONL:
-        return Writer(wanted, trace)(made, canonical(puzzle).key), frozenset()
+        return Writer(wanted, options.trace)(made, canonical(puzzle).key), frozenset()
     if not form:
         return puzzle.line(), frozenset()
     written = format_named(form).write(puzzle)
-    return written.text.strip("\r\n"), frozenset(written.dropped)
+    text = written.text.strip("\r\n")
+    if form == "yaml":
+        text = named_by_path(written.text, puzzle.geometry, options.target, options.out).strip()
+    return text, frozenset(written.dropped)
 
 
 def _rated_text(text: str, form: str, one: Generated) -> str:

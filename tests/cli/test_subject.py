@@ -108,3 +108,36 @@ def test_what_is_no_subject_says_what_was_tried(
     found = invoke(words, input=given)
     assert (found.exit_code, found.stdout) == (2, "")
     assert said in found.stderr
+
+
+INCLUDING = """\
+symbols: 1234
+build: [{make: include, geometry: ./mine.yaml}]
+shapes: [{kind: distinct, cells: R1C1 R2C2 R3C3 R4C4}]
+"""
+
+
+@pytest.mark.parametrize("command", ["generate", "convert"])
+@pytest.mark.parametrize("file", ["including.yaml", "on-it.yaml"])
+def test_a_geometry_that_includes_others_by_path_is_written_as_its_path(
+    command: str, file: str
+) -> None:
+    Path("including.yaml").write_text(INCLUDING, "utf-8")
+    Path("on-it.yaml").write_text("geometry: ./including.yaml\ntitle: On it\n", "utf-8")
+    Path("below").mkdir()
+    assert "\ngeometry: including.yaml\n" in invoke([command, file, "--to", "yaml"]).stdout
+    assert invoke([command, file, "--to", "yaml", "-o", "below/made.yaml"]).exit_code == 0
+    text = Path("below/made.yaml").read_text("utf-8")
+    assert "\ngeometry: ../including.yaml\n" in text
+    assert len(text.splitlines()) < 20
+    made = sudokulib.load("below/made.yaml")
+    assert made.geometry == sudokulib.geometry("./including.yaml")
+    assert made.answer or command == "convert"
+
+
+@pytest.mark.parametrize(("target", "named"), [("4x4", "geometry: 4x4"), ("mine.yaml", "build:")])
+def test_a_geometry_is_written_by_name_or_in_short(target: str, named: str) -> None:
+    text = invoke(["generate", target, "--to", "yaml"]).stdout
+    assert named in text
+    assert "cells:" not in text
+    assert formats.read(text).geometry == sudokulib.geometry("4x4")
