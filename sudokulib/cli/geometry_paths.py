@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +27,8 @@ def named_by_path(text: str, geometry: Geometry, target: str, out: Path | None) 
     """Return the text of a puzzle file, with a geometry that includes others by path as a path.
 
     Such a geometry means nothing without the files that it includes, so that its short form can
-    stand in no other file; written out, it has a line or more for each cell of each shape.
+    stand in no other file; written out, it has a line or more for each cell of each shape. That is
+    done only if the puzzle is written to another folder, out of which files may not look.
 
     Args:
         text: the puzzle as YAML.
@@ -39,12 +39,13 @@ def named_by_path(text: str, geometry: Geometry, target: str, out: Path | None) 
     written = yaml.safe_load(text)["geometry"]
     short = json.loads(geometry.file) if geometry.file else None
     home = None if isinstance(written, str) or written == short else _file_of(target)
-    if home is None:
+    below = _path_below(out, home) if home else ""
+    if not below:
         return text
     lines = text.splitlines(keepends=True)
     first = lines.index("geometry:\n")
     after = next((n for n in range(first + 1, len(lines)) if lines[n][:1].strip()), len(lines))
-    named = writing.yaml_text({"geometry": _path_from(out, home)})
+    named = writing.yaml_text({"geometry": below})
     return "".join([*lines[:first], named, *lines[after:]])
 
 
@@ -60,9 +61,11 @@ def _file_of(target: str) -> Path | None:
     return path.parent / named if isinstance(named, str) and folders.is_path(named) else None
 
 
-def _path_from(out: Path | None, path: Path) -> str:
-    """Return the way from the folder of a file, or from the current folder, to another file."""
-    try:
-        return Path(os.path.relpath(path, out.parent if out else Path())).as_posix()
-    except ValueError:  # on another drive
-        return path.resolve().as_posix()
+def _path_below(out: Path | None, path: Path) -> str:
+    """Return the way down from the folder of a file, or from the current folder; empty if none.
+
+    Files name others only in their folder and below it.
+    """
+    start = (out.parent if out else Path()).resolve()
+    whole = path.resolve()
+    return whole.relative_to(start).as_posix() if whole.is_relative_to(start) else ""
