@@ -243,7 +243,7 @@ def _rating_text(one: Generated) -> str:
     rating = one.rating
     assert rating is not None, "there is one"
     grades = [f"{name.upper()} {getattr(rating, name).rating:.1f}" for name in ("er", "ep", "ed")]
-    more = [rating.level, f"score {rating.score:,}", "" if rating.solved else "not solved"]
+    more = [rating.level, f"score {rating.score}", "" if rating.solved else "not solved"]
     return ", ".join([" ".join(grades), *filter(None, more)])
 
 
