@@ -47,7 +47,10 @@ def test_the_reference_has_every_public_name():
 def test_every_page_is_in_the_navigation():
     pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
     listed = set(re.findall(r": (\S+\.md)$", NAV, re.MULTILINE))
-    assert listed == pages | MADE | {"CHANGELOG.md", "CONTRIBUTING.md"}
+    notebooks = {
+        f"notebooks/{path.stem}.md" for path in DOCS.parent.glob("examples/notebooks/*.ipynb")
+    }
+    assert listed == pages | MADE | notebooks | {"CHANGELOG.md", "CONTRIBUTING.md"}
 
 
 def test_figures_of_the_short_page_are_those_that_were_measured():

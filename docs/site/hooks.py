@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import made_pages
+import notebook_pages
 from mkdocs.structure.files import File, Files
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ FENCE = re.compile(r"^```python\n(?=>>> )", re.MULTILINE)
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add what is made, and what lies outside docs/."""
-    for name, text in made_pages.files().items():
+    for name, text in (made_pages.files() | notebook_pages.files()).items():
         files.append(File.generated(config, name, content=text))
     brought = [ROOT / name for name in BROUGHT]
     brought += sorted(path for path in (ROOT / "examples").rglob("*") if _is_shown(path))
@@ -48,7 +49,7 @@ def _is_shown(path: Path) -> bool:
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Point links to where their targets are on the site, and mark examples as sessions."""
     here = page.file.src_uri
-    if here in made_pages.files():
+    if here in made_pages.files() or here in notebook_pages.titles():
         return markdown
     if here in ("shape-kinds.md", "techniques.md", "walkthroughs.md"):
         markdown = illustrated(markdown)
@@ -89,6 +90,8 @@ def _place(aim: str) -> str:
         return aim.removeprefix("docs/")
     if aim == "README.md":
         return "index.md"
+    if aim.endswith(".ipynb"):
+        return notebook_pages.page_of(aim)
     if (ROOT / aim).is_dir():
         return f"{aim}/README.md" if (ROOT / aim / "README.md").exists() else "examples/README.md"
     return made_pages.page_of(aim) if aim.endswith((".yaml", ".yml")) else aim
