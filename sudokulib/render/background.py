@@ -28,7 +28,7 @@ _LOWER, _SMALLER = 0.06, 0.88
 """The shift of a symbol below a text in the corner, and the factor of its size."""
 
 _ROOM = 0.86
-"""The part of a cell's inner circle that pencil marks fill."""
+"""The part of a cell's inner circle that pencil marks fill: the rest keeps them off the borders."""
 
 
 @dataclass(frozen=True)

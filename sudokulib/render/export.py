@@ -41,7 +41,10 @@ _SILENT = ("Cc", "Cf", "M", "Z")
 """Categories of characters that show nothing by themselves: joiners, marks, blanks."""
 
 _SHARP = 6
-"""Pixels for each of the SVG's in texts for which a PDF has no font."""
+"""Pixels for each of the SVG's in texts for which a PDF has no font.
+
+An SVG has 96 pixels to the inch, so these have 576 dots: as sharp as print.
+"""
 
 
 @contextmanager

@@ -16,7 +16,7 @@ __all__ = ["caption_of", "drawn_shapes", "legend", "marked_cells", "marks_of"]
 
 _SIGNS = {"region": "▢", "path": "─", "badge": "●", "text": "”", "arrow": "→"}
 _NAMED = 9
-"""Cells of a mark that are named, at most."""
+"""Cells of a mark that are named, at most: as many as a house of 9×9 has, which fit on a line."""
 
 
 def drawn_shapes(puzzle: Puzzle) -> list[Shape]:

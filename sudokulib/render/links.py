@@ -20,9 +20,16 @@ Spots = Mapping[Candidate, tuple[Point, float]]
 CHAINS = ("node", "second-node")
 """Names of roles that are nodes of a chain, in order."""
 _BEND, _MOST_BEND = 0.14, 0.5
-"""The bend of a link, relative to its length, and at most."""
+"""The bend of a link, relative to its length, and at most, in cell sides.
+
+Straight links would run through the candidates between their ends; long ones that bent as much
+would swing out over cells that have no part in them.
+"""
 _STEPS = 12
-"""Points of a link at least, and for each cell side of its length."""
+"""Points of a link at least, and for each cell side of its length.
+
+A curve is drawn as chords. At 40 pixels a cell side these are some 3 pixels long, and look round.
+"""
 _MOST, _MOST_CASES = 24, 12
 """Truths, and conclusions in cases, beyond which lines would hide the picture."""
 

@@ -21,7 +21,10 @@ _NOTE, _CLUE, _SIGN = 0.2, 0.42, 0.3
 """Sizes of texts: in a badge, outside the picture, on a side."""
 
 _OUTSIDE = 0.59
-"""The distance from the middle of the first cell to the text of a clue."""
+"""The distance from the middle of the first cell to the text of a clue.
+
+Half a cell, and a gap so that the text does not touch the border.
+"""
 
 _DOT, _RING, _BULB = 0.13, 0.4, 0.36
 """Radii of marks on a side, around a cell, in a cell."""

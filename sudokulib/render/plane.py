@@ -25,6 +25,11 @@ Edge = tuple[Point, Point]
 """A side of a cell, from corner to corner."""
 
 _FLAT = 1e-6
+"""Two sides whose directions add up to less than this run back on one another.
+
+Their inner corner would be infinitely far away; the number is far above the errors of floats, and
+far below what any real corner has.
+"""
 
 
 @dataclass(frozen=True)

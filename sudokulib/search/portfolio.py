@@ -29,13 +29,24 @@ reference search (2026-11, `solve(puzzle, strategies=(), search=...)`).
 """
 
 _POLLS = 20
-"""Polls of CP-SAT for solutions while that many nodes are spent again by the first back-end."""
+"""Polls of CP-SAT for solutions while that many nodes are spent again by the first back-end.
+
+A bound on waiting: a solution that CP-SAT has found lies there for a twentieth of the head start at
+most, 10,000 nodes of the compiled search, and polls are too seldom to cost time.
+"""
 
 _MAX_RACED_COUNT = 1000
-"""Counts with a limit up to this are raced as well: they list solutions."""
+"""Counts with a limit up to this are raced as well: they list solutions.
+
+A bound: solutions of both are compared to tell those found twice, which larger counts are not
+worth.
+"""
 
 _MAX_REMEMBERED = 20_000
-"""Solutions after which CP-SAT does not join in: it would find them all again."""
+"""Solutions after which CP-SAT does not join in: it would find them all again.
+
+A bound on memory: each solution is kept as a tuple until the end, to tell those found twice.
+"""
 
 
 class Portfolio(Auto):

@@ -27,13 +27,13 @@ from sudokulib.testing.runner import failure_of, run_check
 __all__ = ["check_backend"]
 
 _EXAMPLES = 100
-"""Puzzles that are tried by default."""
+"""Puzzles that are tried by default: a bound on time, as each is searched in many ways."""
 
 _CAP = 2
 """The limit of capped counts."""
 
 _SAMPLES = 50
-"""Probes of an estimate."""
+"""Probes of an estimate: few, as only gross errors are looked for (see `_ERRORS`)."""
 
 _ERRORS = 6
 """Standard errors, and half of the right number, by which an estimate may be off.

@@ -13,7 +13,10 @@ from sudokulib.primitives import Primitive
 __all__ = ["broken_contract", "fewer", "fixpoint"]
 
 _ASSIGNMENTS = 1000
-"""Assignments up to which a primitive is tried on all of them."""
+"""Assignments up to which a primitive is tried on all of them; beyond, its contract is not tried.
+
+A bound on time: three cells of ten values have as many.
+"""
 
 
 def fewer(masks: Sequence[int], seed: int) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
 __all__ = ["derived"]
 
 _MOST = 4
-"""Cells of a set or line, and items of a list, at most."""
+"""Cells of a set or line, and items of a list, at most: small geometries have few more."""
 
 
 def derived(kind: type[Kind], geometry: Geometry) -> st.SearchStrategy[Kind]:

@@ -29,7 +29,7 @@ from sudokulib.testing.runner import failure_of, run_check
 __all__ = ["check_format"]
 
 _EXAMPLES = 50
-"""Puzzles that are tried by default."""
+"""Puzzles that are tried by default: a bound on time, as samurai among them are large."""
 
 _GRIDS = ("9x9", "4x4", "6x6", "jigsaw-9", "x", "samurai")
 """Geometries that formats know, the commonest first."""

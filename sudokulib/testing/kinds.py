@@ -48,10 +48,15 @@ Rules = Callable[[Geometry], st.SearchStrategy[Kind]]
 """Draws rules of a kind on a small geometry."""
 
 _EXAMPLES = 100
-"""Rules that are tried by default."""
+"""Rules that are tried by default: a bound on time, as each is tried on some hundreds of
+fillings."""
 
 _SKIPPED = 7
-"""One of so many fillings is tried with its cells renamed."""
+"""One of so many fillings is tried with its cells renamed.
+
+More than the symbols of small geometries, and a prime, so that no cell has the same value in all of
+them.
+"""
 
 _ALL_ORDERS = 5
 """A list of so many items is tried in all its orders, which are 120; of 6 there would be 720."""
@@ -60,7 +65,7 @@ _ORDERS = 24
 """Orders of the same meaning that are tried of a rule, picked at random from all of them."""
 
 _SECONDS = 60
-"""Seconds within which the solution of an example must be found."""
+"""Seconds within which the solution of an example must be found: a bound on waiting."""
 
 
 def check_kind(

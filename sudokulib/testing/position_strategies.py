@@ -61,13 +61,16 @@ _LARGE = {"argyle", "asterisk", "girandola"}
 """Kinds for grids of one size, which is not small."""
 
 _CELLS = 8
-"""Cells of tiny geometries, at most, by default."""
+"""Cells of tiny geometries, at most, by default.
+
+A bound on time, as positions are checked against listed fillings.
+"""
 
 _TINY = 18
 """On average 2 of so many plus 2 puzzles are on geometries of the library."""
 
 _SYMBOLS = 6
-"""Symbols of tiny geometries, at most, by default."""
+"""Symbols of tiny geometries, at most, by default: a bound on time like `_CELLS`."""
 
 _POOL, _LARGE_POOL = 40, 320
 """Fillings of a geometry among which one is sought that satisfies the rules.
@@ -371,6 +374,10 @@ def _pool(geometry: Geometry, first: int, most: int) -> list[Filling]:
 
 
 _WAYS = 8
+"""Rotations of the values from which the fillings of a pool begin.
+
+Fillings are listed in order, so those that follow from one beginning are much alike.
+"""
 
 
 def _with_rules(

@@ -38,14 +38,19 @@ ARITIES = (1, 2, 3, 4)
 """Numbers of variables with which every type of primitive is tried."""
 
 _MOST = 16
-"""Solutions of a puzzle, at most, as searches run on it in many ways; larger ones lose
-candidates."""
+"""Solutions of a puzzle, at most, as searches run on it in many ways.
+
+A bound on time; puzzles with more solutions lose candidates.
+"""
 
 _TRIES = 200
-"""Random primitives and candidates among which some are sought that test all variables."""
+"""Random primitives and candidates among which some are sought that test all variables: a bound."""
 
 _KEPT = 6
-"""Solutions among which the one is chosen that is alone in the largest box of candidates."""
+"""Solutions among which the one is chosen that is alone in the largest box of candidates.
+
+A bound on time: the more candidates are left beside a solution, the more a search has to do.
+"""
 
 _WEIGHTS = (-7, -3, 0, 2, 5, 11)
 """Weights of sums: below zero, zero, and with gaps."""

@@ -38,10 +38,13 @@ from sudokulib.testing.tiny import tiny_geometry
 __all__ = ["check_relabelling", "check_symmetry"]
 
 _MOST_STEPS = 1000
-"""Steps of a search beyond which it is not compared."""
+"""Steps of a search beyond which it is not compared: a bound on time."""
 
 _MOVES = 6
-"""Symmetries that are applied one after the other, at most."""
+"""Symmetries that are applied one after the other, at most.
+
+Those of the geometry are few generators, so that only several of them reach most of its motions.
+"""
 
 _USUAL = "4x4"
 """The geometry on which symmetries are tried by default."""

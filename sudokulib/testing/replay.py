@@ -13,7 +13,10 @@ from sudokulib.testing.position import Position
 __all__ = ["argument", "replay_code", "times_until"]
 
 _MOST_TIMES = 200
-"""Choices that are tried to find one with which a case fails again."""
+"""Choices that are tried to find one with which a case fails again.
+
+A bound on waiting: each is a run of the check, when a failure is to be reported.
+"""
 
 _T = TypeVar("_T")
 

@@ -18,10 +18,16 @@ from sudokulib.testing.position import rule_text
 __all__ = ["Lowered", "RuleCase", "lowered"]
 
 LARGEST = 400
-"""Fillings that are tried, at most."""
+"""Fillings that are tried, at most.
+
+A bound on time; beyond it cells lose values: four cells of four values have 256, of five 625.
+"""
 
 _TRIES = 100
-"""Fillings among which one is sought that the rule accepts."""
+"""Fillings among which one is sought that the rule accepts.
+
+A bound: where none is found, the last one serves, and the rule is tried around it all the same.
+"""
 
 Lowered = tuple[list[Primitive], tuple[int, ...]]
 """The primitives of a rule, and the domains of its hidden variables."""

@@ -46,10 +46,14 @@ Cases = st.SearchStrategy[Position] | Iterable[Position]
 """The positions on which strategies are checked."""
 
 _MOST_STEPS = 100
-"""Steps of one search that are checked, at most."""
+"""Steps of one search that are checked, at most: a bound on time."""
 
 _LOOKS = 200
-"""Looks within which a strategy must come to an end."""
+"""Looks within which a strategy must come to an end.
+
+Each step removes a candidate, and the boards of checks have fewer to remove: only steps that bring
+candidates back go on for so long.
+"""
 
 RETRY_EXAMPLES = {4: 60, 6: 100, 8: 300}
 """Cells of the geometries on which a failure is sought again, and how many cases on each."""

@@ -49,7 +49,11 @@ A bound: on the boards of the examples 2 to 6 find the same loops, 6 in 1.7 s an
 """
 
 _MOST_BUG = 4
-"""The most cells with extras in a universal grave."""
+"""The most cells with extras in a universal grave.
+
+With 1, 2 and 3 the ratings (``sudokulib rate --profile sudoku-explainer``) of 60 puzzles (17 clues,
+5.5 to 6.1) sum to 363.9, 343.8 and 338.3; 4, 6 and 8 change nothing (2026-11).
+"""
 
 Pair = tuple[int, int]
 
