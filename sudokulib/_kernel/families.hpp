@@ -63,7 +63,7 @@ struct Family {
 /// All subsets of up to nine values, by their size and the sum of their weights.
 class SubsetSums {
 public:
-    static constexpr int most_values = 9;
+    static constexpr int most_values = 9;  ///< of whose 512 subsets `Sets` has a bit each
     using Sets = Family<8>;
 
     explicit SubsetSums(const std::vector<std::size_t>& weights) {

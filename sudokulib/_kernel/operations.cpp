@@ -10,10 +10,14 @@
 namespace kernel {
 namespace {
 
-constexpr int default_probes = 64;  // that a random solution is drawn from
-constexpr int most_tries = 512;     // probes that may fail on the way: a bound
-constexpr std::uint64_t repair_after_nodes = 100'000;     // nodes of a search, before repair is tried
-constexpr std::uint64_t moves = 5'000'000;  // of a repair, before the search is resumed
+// Probes that a random solution is drawn from; see `SolutionSampler` for what few of them cost. If
+// none of so many succeeds, the search takes over.
+constexpr int default_probes = 64;
+constexpr int most_tries = 512;  // probes that may fail on the way: a bound
+// Nodes of a search before repair is tried, and moves of a repair before the search is resumed
+// with four times the nodes: bounds on what is lost where only the other one succeeds.
+constexpr std::uint64_t repair_after_nodes = 100'000;
+constexpr std::uint64_t moves = 5'000'000;
 
 void take(const Search& search, int cells, std::vector<int>& values) {
     values.resize(static_cast<std::size_t>(cells));

@@ -7,6 +7,8 @@ namespace kernel {
 namespace {
 
 constexpr std::int64_t version = 1;
+// Bounds against problems that are none, so that sizes fit an int, and sums of a million weights 64
+// bits.
 constexpr std::int64_t most_variables = 1'000'000;
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 

@@ -7,7 +7,8 @@
 
 namespace kernel::exact {
 
-/// A number below 2^384. Sums and products say whether they fit.
+/// A number below 2^384, some 10^115: a samurai has some 10^87 filled grids. Sums and products say
+/// whether they fit.
 class WideInteger {
 public:
     static constexpr std::size_t limbs = 6;

@@ -10,9 +10,10 @@
 namespace kernel {
 namespace {
 
-/// Open values up to which words of different letters are treated exactly.
+/// Open values up to which words of different letters are treated exactly: the eight machine words
+/// of the widest family of sets have a bit for each subset of nine.
 constexpr int most_open = 9;
-/// Words of memory that this may take.
+/// Machine words that this may take: half a megabyte, a bound on memory and time.
 constexpr std::size_t most_memory = std::size_t{1} << 16;
 
 /// For each place of the word the states that lie on an accepted word, and the steps between

@@ -24,13 +24,24 @@ __all__ = ["UnsatCore", "find_unsat_core"]
 
 _TRIAL_NODES = 200
 """The most search nodes of one trial: a trial that needs more is taken as possible, which keeps its
-elements."""
+elements.
+
+For 212 puzzles made impossible by a wrong value in the first or a middle open cell of an example
+(`find_unsat_core`, 2026-11) 20, 50 and 200 find the same 145 cores, 1,000 finds 146.
+"""
 
 _NODES = 2_000
-"""The most search nodes of all trials together, so that explaining a conflict takes a moment."""
+"""The most search nodes of all trials together, so that explaining a conflict takes a moment.
+
+For the puzzles of `_TRIAL_NODES` 200 find 135 cores, 500 find 144, 2,000 and 10,000 find 145.
+"""
 
 _WORK = 1_500
-"""The most shapes and givens of all trials together, each counted in every trial."""
+"""The most shapes and givens of all trials together, each counted in every trial.
+
+A bound on time, as each trial compiles a model. For the puzzles of `_TRIAL_NODES` 300 find 99
+cores, 750 find 140, 1,500 and 3,000 find 145.
+"""
 
 _LARGEST = 12
 """The most shapes and givens of a core: longer lists help nobody."""
