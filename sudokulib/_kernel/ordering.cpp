@@ -195,8 +195,8 @@ private:
         return sum;
     }
 
-    /// Logarithm of the nodes of a listing, from 12 probes. With 3 it takes 1,784,452 nodes, with 48
-    /// 1,029,396.
+    /// Logarithm of the nodes of a listing, from 12 probes. With 3 it takes 1,784,452 nodes, with
+    /// 48 1,029,396.
     double listed(const std::vector<int>& cells, const std::vector<Mask>& domains) {
         Listing listing(net_, cells);
         return std::log(std::max(1.0, listing.guess(domains, 12, random_)));

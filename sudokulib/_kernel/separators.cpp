@@ -16,7 +16,7 @@ constexpr std::uint64_t short_list = 20000;
 constexpr double out_of_reach = 24;      ///< logarithm of steps: a bound on waiting
 constexpr int most_points = 60;          ///< of a part: bits of a word
 constexpr std::size_t most_cells = 300;  ///< of a part for which cuts are searched: a bound
-constexpr std::size_t most_seen = std::size_t{1} << 19;  ///< quick keys of a form: a bound on memory
+constexpr std::size_t most_seen = std::size_t{1} << 19;  ///< quick keys of a form: memory
 
 /// The next larger number with as many bits.
 std::uint64_t next_subset(std::uint64_t bits) {

@@ -24,7 +24,7 @@ NAMES = ("puzzle", "puzzles", "givens", "quiz", "quizzes", "question", "sudoku",
 """The usual names of a column of puzzles, tried where none is given."""
 
 _ROWS = 10_000
-"""Rows that are taken out of a Parquet file at once."""
+"""Rows that are taken out of a Parquet file at once: a megabyte or so of 9×9, a bound on memory."""
 
 
 class Column:

@@ -15,10 +15,13 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["possible_steps"]
 
 _MOST = 40
-"""The number of outcomes to find, unless the caller says otherwise."""
+"""The number of outcomes to find, unless the caller says otherwise: a list that can be read."""
 
 _HARDER = 2.0
-"""How much harder than the easiest step others may be rated."""
+"""How much harder than the easiest step others may be rated.
+
+A bound on time: who has a single to place does not look for chains.
+"""
 
 
 def possible_steps(

@@ -16,7 +16,8 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["LINE"]
 
 _LOOKED_AT = 20
-"""Lines that are checked before the others are assumed to be alike."""
+"""Lines that are checked before the others are assumed to be alike: a bound on the work of
+detection."""
 
 
 def _is_lines(text: str) -> bool:

@@ -18,7 +18,10 @@ from sudokulib.solving.profiles import Profile
 __all__ = ["RecipeMaker"]
 
 _FAILED = 3
-"""Puzzles in a row that a recipe may fail to make before it is given up, if it has made none."""
+"""Puzzles in a row that a recipe may fail to make before it is given up, if it has made none.
+
+A bound on waiting: each of them has had all attempts that the recipe allows.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,10 @@ __all__ = [
 ]
 
 _FEW = 12
-"""Kinds and generators up to which a partial model, of only these, is made for a file."""
+"""Kinds and generators up to which a partial model, of only these, is made for a file.
+
+A bound: files that use more take the complete model, which serves all later files too.
+"""
 
 _PARTIAL = 4
 """Partial models made before the complete one, which is slow to make but needed only once."""

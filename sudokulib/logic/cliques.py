@@ -11,7 +11,10 @@ from sudokulib.model import Model, bits
 __all__ = ["clique_cover", "cliques", "peers_sharing_value"]
 
 _MOST = 20_000
-"""The most sets of one size from which larger ones are made; the most covers cached for a model."""
+"""The most sets of one size from which larger ones are made; the most covers cached for a model.
+
+A bound on time and memory for large alphabets: 9 cells have 126 sets of 4.
+"""
 
 
 def cliques(

@@ -16,10 +16,17 @@ from sudokulib.strategies import strategy_named
 __all__ = ["ProofSize", "RatedStep", "open_conclusions", "proof_size", "solving_path"]
 
 MOST = 30
-"""The most conclusions counted in one position, and steps of one strategy examined."""
+"""The most conclusions counted in one position, and steps of one strategy examined.
+
+A bound on time: where so many are open nobody is held up, and more are not worth counting.
+"""
 
 AT_A_GLANCE = 1.5
-"""Steps up to this rating count as equally hard when alternatives are counted."""
+"""Steps up to this rating count as equally hard when alternatives are counted.
+
+On the scale of Sudoku Explainer 1.5 is the hidden single of a line, the hardest of the singles that
+are seen without pencil marks.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from sudokulib.solving.profiles import Profile
 __all__ = ["Grade", "Rating"]
 
 _FEW = 2
-"""The most open conclusions at a bottleneck."""
+"""The most open conclusions at a bottleneck: two, where hardly anything but the step itself can be
+done."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

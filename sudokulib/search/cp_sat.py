@@ -31,7 +31,10 @@ _POLL_SECONDS = 0.02
 """Seconds between two looks at the budget."""
 
 _MOST = 4096
-"""Solutions that are asked for at a time."""
+"""Solutions that are asked for at a time, at most: a bound on memory.
+
+CP-SAT begins anew each time, so it is asked for four times as many as the last time until then.
+"""
 
 
 def install_hint() -> str:

@@ -31,7 +31,13 @@ else:  # not for solving
 __all__ = ["Native", "engine_of", "install_hint"]
 
 _FEW = 5_000
-"""Solutions that are listed before the exact count, which needs a plan first, is tried."""
+"""Solutions that are listed before the exact count, which needs a plan first, is tried.
+
+Of 60 grids with 2 to 591 solutions each (`Native().count`, 2026-11) 500 takes 26,734 nodes, 5,000
+and 50,000 take 9,026. Of 25 puzzles with 17 clues and without the first of these, 500, 5,000 and
+50,000 leave 22, 21 and 14 uncounted within 300,000 nodes, and take 7.0, 6.7 and 4.4 million: more
+would be better for these, but every count lists so many first.
+"""
 
 _TOO_MANY = 10**11
 """Solutions, by estimate, that are not listed unless a limit of time or nodes is set.
@@ -40,7 +46,12 @@ A bound on waiting: listing so many would take days.
 """
 
 _PROBES = 200
-"""Random probes of that estimate, of which only the order of magnitude matters."""
+"""Random probes of that estimate, of which only the order of magnitude matters.
+
+With seeds 1 to 10 the decimal logarithm of the estimates for 9x9 lies between 21.76 and 21.93 with
+50 probes, 21.79 and 21.88 with 200, 21.79 and 21.85 with 800; for ``samurai`` between 86.29 and
+87.77, 86.61 and 87.37, 86.70 and 87.02 (`Native().estimate`, 2026-11).
+"""
 
 _NARROW = 255
 """Values up to which a solution has one byte a cell."""

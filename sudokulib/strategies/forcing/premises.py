@@ -39,13 +39,23 @@ _NESTED = 3
 """Assumptions within an assumption of a nested net."""
 
 _FEW = 2
-"""The most assumptions of a refutation from which shapes are dropped, searching anew if need be."""
+"""The most assumptions of a refutation from which shapes are dropped, searching anew if need be.
+
+A bound on time: each shape that is tried may take a search, and those with more assumptions take
+long.
+"""
 
 _SHARE = 10
-"""One in so many candidates is to go before the search returns to something easier."""
+"""One in so many candidates is to go before the search returns to something easier.
+
+A bound on waiting, so that a board which has become easier is not left to the hardest technique.
+"""
 
 _COMPARED = 4
-"""Refutations that are compared; the shortest comes first."""
+"""Refutations that are compared; the shortest comes first.
+
+Few, a bound on time: each takes a search of its own, even where the first is all that is wanted.
+"""
 
 
 @strategy(

@@ -37,7 +37,10 @@ _MOST_WORK = 100_000
 """The limit of one search: candidates of the board times candidates tried."""
 
 _COMPARED = 3
-"""Proofs that are sorted by size at a time."""
+"""Proofs that are sorted by size at a time.
+
+Few, a bound on time: each takes a linear program, even where the first is all that is wanted.
+"""
 
 
 def available() -> bool:
