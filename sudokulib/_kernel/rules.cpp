@@ -57,9 +57,10 @@ public:
 
 private:
     static constexpr std::size_t remembered_variables = CachedResult::most;
-    // None of these changes a node, only the time. 8,192 results take a megabyte, as in Python
-    // (`sudokulib.search.rules`). Of cheap rules looking up takes as long as running; and what ends
-    // within some hundred runs, as easy puzzles do, would not earn back the table.
+    // None of these changes a node, only the time: examples/ and iss-half.jsonl take as many where
+    // nothing is remembered (see `first_split` of depth_first.hpp). 8,192 results take a megabyte.
+    // Cheap rules are run rather than looked up, and a search that ends within some hundred runs,
+    // as those of easy puzzles do, needs no table.
     static constexpr int remembered_bits = 13;
     static constexpr std::size_t remembered = std::size_t{1} << remembered_bits;
     static constexpr double worth_remembering = 50;  ///< steps of a rule
