@@ -232,9 +232,9 @@ private:
         std::unique_ptr<DepthFirstSearch> search;
     };
 
-    /// Nodes before the first attempt to split. Not critical: with 8, 64 and 512 the 110 puzzles of
-    /// examples/ take 1,835 nodes, 11 shipped geometries 1,201 until their first solutions, and
-    /// iss-half.jsonl, up to 400 nodes a puzzle, 29,604 (2026-11; see `most_mixed`, fillings.cpp).
+    /// Nodes before the first attempt to split. Not critical: 8, 64 and 512 take the same nodes for
+    /// the puzzles of examples/, for first solutions of 11 shipped geometries, and for
+    /// iss-half.jsonl, up to 400 nodes a puzzle (2026-11; see `most_mixed` of fillings.cpp).
     static constexpr std::uint64_t first_split = 64;
     static constexpr std::uint64_t max_split_interval = 4096;  ///< most nodes between two: a bound
 

@@ -12,8 +12,8 @@ namespace {
 
 /// Open values up to which words of different letters are treated exactly: the eight machine words
 /// of the widest family of sets have a bit for each subset of nine. With 6, iss-half.jsonl takes
-/// 30,241 nodes instead of 29,604, with 62 instead of 60 puzzles undecided (2026-11; see
-/// `first_split` of depth_first.hpp).
+/// 2 % more nodes, and 62 of its puzzles are undecided instead of 60 (2026-11; see `first_split`
+/// of depth_first.hpp).
 constexpr int most_open = 9;
 /// Machine words that this may take: half a megabyte, a bound on memory and time.
 constexpr std::size_t most_memory = std::size_t{1} << 16;

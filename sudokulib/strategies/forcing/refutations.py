@@ -19,7 +19,11 @@ from sudokulib.strategies.forcing.implications import Event, ForcingChain, Propa
 __all__ = ["Refuter", "most_promising_first", "replay_refutation"]
 
 _LOOKED_AT = 12
-"""Truths whose candidates are tried before one is chosen to be split."""
+"""Truths whose candidates are tried before one is chosen to be split.
+
+A bound on time, as each of them is propagated at every assumption; those in most conflicts, which
+come first, are as a rule the ones to split.
+"""
 
 
 class Refuter:

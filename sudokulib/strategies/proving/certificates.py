@@ -30,13 +30,23 @@ else:
 __all__ = ["Certificate", "Certificates", "Member", "RuleFillings", "disproved", "max_weight"]
 
 _MOST_FILLINGS = 40
-"""The most fillings of a rule that takes part with a bound."""
+"""The most fillings of a rule that takes part with a bound.
+
+On the boards of `sudokulib.strategies.proving.prover._MOST_WORK` 10 finds 704 steps, 40 finds 724.
+"""
 
 _DENOMINATOR = 24
-"""The largest denominator of a multiplier."""
+"""The largest denominator of a multiplier.
+
+A bound that tells multipliers from rounding errors of GLOP: 4 finds the same 724 steps on those
+boards.
+"""
 
 _MOST_PARTS = 60
-"""Truths and links, with multiplicity, beyond which a sum explains nothing to people."""
+"""Truths and links, with multiplicity, beyond which a sum explains nothing to people.
+
+On those boards 30 finds 714 steps, 60 finds 724.
+"""
 
 _TRUE = 1 - 1e-6
 """The least value of a candidate that counts as fully true, given rounding errors of GLOP."""
