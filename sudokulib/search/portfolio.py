@@ -32,7 +32,7 @@ _POLLS = 20
 """Polls of CP-SAT for solutions while that many nodes are spent again by the first back-end.
 
 A bound on waiting: a solution that CP-SAT has found lies there for a twentieth of the head start at
-most, 10,000 nodes of the compiled search, and polls are too seldom to cost time.
+most, 10,000 nodes of the compiled search.
 """
 
 _MAX_RACED_COUNT = 1000

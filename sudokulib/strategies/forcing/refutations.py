@@ -21,8 +21,8 @@ __all__ = ["Refuter", "most_promising_first", "replay_refutation"]
 _LOOKED_AT = 12
 """Truths whose candidates are tried before one is chosen to be split.
 
-A bound on time, as each of them is propagated at every assumption; those in most conflicts, which
-come first, are as a rule the ones to split.
+A bound on time, as each of them is propagated at every assumption; those in most conflicts come
+first.
 """
 
 
