@@ -130,7 +130,8 @@ def read(
     Each part that may be a rule, but is only text or drawing there, causes an `UnreadRuleWarning`.
 
     Args:
-        text_or_path: a link, the text of a file, or the path of a file; our own YAML too.
+        text_or_path: a link, or the text of a file, our own YAML too; or the `Path` of a file. A
+            string is never opened as a file: it may come from strangers.
         form: the name of its format (see `sudokulib formats`); absent: detected from the text.
         limits: bounds on what it may expand to.
 
@@ -187,14 +188,12 @@ def _found(
     """Return the format of a text or file, its text and its name; no format for our own files."""
     wanted = None if form is None else format_named(form)
     if isinstance(text_or_path, str):
-        found = wanted or format_of(text_or_path)
-        if found and not (wanted and _is_short_path(text_or_path)):
+        if found := wanted or format_of(text_or_path):
             return found, text_or_path, "<text>"
-    path = Path(text_or_path)
-    if isinstance(text_or_path, Path) and not is_file(path):
-        raise unreadable(path, FileNotFoundError(ENOENT, strerror(ENOENT)))
+        raise SudokuError(_unknown(text_or_path))
+    path = text_or_path
     if not is_file(path):
-        raise SudokuError(_unknown(str(text_or_path), path))
+        raise unreadable(path, FileNotFoundError(ENOENT, strerror(ENOENT)))
     if path.suffix in SUFFIXES and (wanted is None or wanted.name == "yaml"):
         return None, "", str(path)
     text = _text_of(path, limits)
@@ -203,10 +202,6 @@ def _found(
     raise SudokuError(
         f"{path.name!r} is in no known format; these are read: {_known()} (files end in .yaml)"
     )
-
-
-def _is_short_path(text: str) -> bool:
-    return len(text) < 1000 and "\n" not in text and is_file(Path(text))
 
 
 def format_of_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Format | None:
@@ -250,11 +245,13 @@ def suggestion_for(text: str) -> str:
     return ""
 
 
-def _unknown(text: str, path: Path) -> str:
+def _unknown(text: str) -> str:
     if hint := suggestion_for(text):
         return hint
-    what = "no file is called" if path.suffix else "neither a file nor a known format:"
-    return f"{what} {short(text)!r}; write the path of a file, or a puzzle as {_known()}"
+    return (
+        f"{short(text)!r} is in no known format; pass a file as pathlib.Path, or write a puzzle as "
+        f"{_known()}"
+    )
 
 
 def _text_of(path: Path, limits: Limits) -> str:

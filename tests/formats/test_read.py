@@ -25,7 +25,16 @@ def run(*words):
 def test_our_own_files_are_read_too(tmp_path):
     file = tmp_path / "own.yaml"
     file.write_text("{geometry: 4x4, givens: 1... ..2. .3.. ...4}", encoding="utf-8")
-    assert read(file).givens == read(str(file)).givens != {}
+    assert read(file).givens == read(file.read_text(encoding="utf-8")).givens != {}
+
+
+def test_a_string_is_never_opened_as_a_file(tmp_path):
+    file = tmp_path / "secret.yaml"
+    file.write_text("{geometry: 4x4, givens: 1... ..2. .3.. ...4}", encoding="utf-8")
+    for form in (None, "yaml", "line"):
+        with pytest.raises(SudokuError) as caught:
+            read(str(file), form=form)
+        assert "1..." not in str(caught.value)
 
 
 def test_grids_with_regions_of_their_own_are_written_with_their_neighbours():
@@ -45,15 +54,15 @@ def test_json_of_our_own_is_not_taken_for_another_format():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("missing.json", "no file is called 'missing.json'"),
-        ("12..", "neither a file nor a known format"),
+        ("missing.json", "'missing.json' is in no known format; pass a file as pathlib.Path"),
+        ("12..", "is in no known format"),
         ("1" * 80, "80 characters, but 81 are a puzzle of 9×9"),
         ("1.0." * 4, "16 characters with several marks for empty cells"),
         ("https://sudokupad.app/abc123", "holds no puzzle, perhaps only the number of one"),
         ("sudokupad.app/somebody/a-puzzle", "holds no puzzle, perhaps only the number of one"),
         ("some\nprose", "the text that begins 'some' is in no known format"),
-        ("x" * 10_000, "neither a file nor a known format"),
-        ("a\0b", "neither a file nor a known format"),
+        ("x" * 10_000, "is in no known format"),
+        ("a\0b", "is in no known format"),
     ],
 )
 def test_what_is_no_puzzle_is_quoted(text, said):
