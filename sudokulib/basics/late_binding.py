@@ -104,6 +104,7 @@ def late_function(module: str, name: str) -> Callable[..., Any]:
     def call(*arguments: Any) -> Any:
         return getattr(import_module(module), name)(*arguments)
 
+    call.__module__, call.__name__ = module, name
     return call
 
 

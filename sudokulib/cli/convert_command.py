@@ -103,6 +103,8 @@ def convert(
 def _puzzles(source: str, form: str | None, geometry: str | None) -> Iterator[Puzzle]:
     text = standard_input() if source == "-" else source
     if geometry is None:
+        if form and source != "-" and folders.is_file(Path(source)):
+            return formats.read_all(Path(source), form=form)
         if form or formats.format_of(text):
             return formats.read_all(text, form=form)
         if source == "-":

@@ -24,6 +24,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -93,7 +94,7 @@ def _reader(source: Source) -> Callable[[], Any]:
     """Return a function that reads a puzzle; the geometry of a line is looked up before."""
     if "line" in source:
         return partial(_named("geometry")(source["geometry"]).puzzle, source["line"])
-    return partial(_named("read"), source.get("path") or source["text"])
+    return partial(_named("read"), Path(source["path"]) if "path" in source else source["text"])
 
 
 def _read(source: Source) -> Any:
