@@ -8,19 +8,25 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from types import ModuleType
+from typing import Any
 
 import pytest
 from pydantic import BaseModel
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
+from sudokulib.formats.format import _FORMATS
 from sudokulib.geometries import files
 from sudokulib.geometries.generators import generators
+from sudokulib.geometries.generators.generator import _GENERATORS
 from sudokulib.shapes import kinds
+from sudokulib.shapes.kind import _KINDS
+from sudokulib.strategies.registry import _STRATEGIES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -108,7 +114,28 @@ def test_the_examples_of_a_page_work(
 ) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
-    evaluate(page)
+    with own_registrations():
+        evaluate(page)
+
+
+@contextmanager
+def own_registrations() -> Iterator[None]:
+    """Forget in the end what an example has registered: other tests look at all there is."""
+    registries: list[dict[str, Any]] = [_KINDS, _STRATEGIES, _FORMATS, _GENERATORS]
+    before = [set(registry) for registry in registries]
+    try:
+        yield
+    finally:
+        for registry, known in zip(registries, before, strict=True):
+            for name in [*registry]:
+                if name not in known and _is_of_an_example(registry[name]):
+                    del registry[name]
+
+
+def _is_of_an_example(registered: Any) -> bool:
+    made_by = getattr(registered, "find", None) or getattr(registered, "read", registered)
+    made_by = getattr(made_by, "func", made_by)
+    return not str(getattr(made_by, "__module__", "")).startswith("sudokulib.")
 
 
 def test_a_wrong_example_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
