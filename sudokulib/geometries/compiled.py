@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,15 +55,25 @@ def compiled_geometry(path: Path) -> CompiledGeometry | None:
         return None
     for root in map(Path, sudokulib.__path__):
         try:
-            file = root / "shipped" / "compiled" / (path.stem + SUFFIX)
-            if root != Path(__file__).parents[1] and _is_older_than_code(file):
-                continue
-            found = CompiledGeometry(*pickle.loads(file.read_bytes()))
-            if all((folder / name).read_bytes() == text for name, text in found.texts.items()):
+            found = _unpickled(root, path.stem)
+            if found and all(
+                (folder / name).read_bytes() == text for name, text in found.texts.items()
+            ):
                 return found
         except OSError:
             continue
     return None
+
+
+# Safe to cache: neither the package nor the code changes while a program runs. Whether the files
+# have changed is asked each time.
+@lru_cache(maxsize=64)
+def _unpickled(root: Path, name: str) -> CompiledGeometry | None:
+    """Return what the build has compiled; None if the code has changed since."""
+    file = root / "shipped" / "compiled" / (name + SUFFIX)
+    if root != Path(__file__).parents[1] and _is_older_than_code(file):
+        return None
+    return CompiledGeometry(*pickle.loads(file.read_bytes()))
 
 
 def _is_older_than_code(file: Path) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
+from functools import cache
 from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -114,24 +115,50 @@ def _shape(data: Any) -> PlainShape:
     name = _text(data.get("kind"))
     _check(name in KIND_MODULES)
     kind = kind_named(name)
-    hints = get_type_hints(kind)
-    cells, rules = cell_fields(kind), rule_fields(kind)
     values: dict[str, Any] = {}
-    for f in fields(kind):
-        written = f.name.removesuffix("_")  # except_ is written except, a keyword of Python
-        if written not in data:
-            _check(f.default is not MISSING)
-            values[f.name] = f.default
-        elif f.name in rules:
-            _check(isinstance(data[written], list))
-            values[f.name] = list(map(_shape, data[written]))
-        elif f.name in cells:
-            values[f.name] = _references(data[written], cells[f.name])
+    for field in _fields(kind):
+        if field.written not in data:
+            _check(field.default is not MISSING)
+            values[field.name] = field.default
+        elif field.of_rules:
+            _check(isinstance(data[field.written], list))
+            values[field.name] = list(map(_shape, data[field.written]))
+        elif field.cells:
+            values[field.name] = _references(data[field.written], field.cells)
         else:
-            values[f.name] = _value(data[written], hints[f.name])
-    known = {"kind", "label", "role", *(f.name.removesuffix("_") for f in fields(kind))}
+            values[field.name] = _value(data[field.written], field.hint)
+    known = {"kind", "label", "role", *(field.written for field in _fields(kind))}
     _check(data.keys() <= known)
     return PlainShape(kind, values, _text(data.get("label", "")), _text(data.get("role", "")))
+
+
+class _Field(NamedTuple):
+    """A field of a kind, and what is written for it."""
+
+    name: str
+    written: str
+    default: Any
+    hint: Any
+    cells: CellField | None
+    of_rules: bool
+
+
+# No need to clear the cache: the fields of a class never change.
+@cache
+def _fields(kind: type[Kind]) -> tuple[_Field, ...]:
+    hints, cells, rules = get_type_hints(kind), cell_fields(kind), rule_fields(kind)
+    return tuple(
+        # A field called except_ is written except, which is a keyword of Python.
+        _Field(
+            f.name,
+            f.name.removesuffix("_"),
+            f.default,
+            hints[f.name],
+            cells.get(f.name),
+            f.name in rules,
+        )  # fmt: skip
+        for f in fields(kind)
+    )
 
 
 def _references(data: Any, field: CellField) -> Any:
