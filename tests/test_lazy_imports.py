@@ -189,6 +189,7 @@ def test_a_geometry_compiled_before_the_code_changed_is_not_used(
 ) -> None:
     monkeypatch.setattr(sudokulib, "__path__", [str(built)])
     monkeypatch.setattr(compiled, "_is_older_than_code", lambda file: True)
+    monkeypatch.setattr(compiled, "_unpickled", compiled._unpickled.__wrapped__)
     path = folders.real_path(folders.shipped_folder() / "4x4.yaml")
     assert compiled.compiled_geometry(path) is None
 

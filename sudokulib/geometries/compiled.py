@@ -56,9 +56,7 @@ def compiled_geometry(path: Path) -> CompiledGeometry | None:
     for root in map(Path, sudokulib.__path__):
         try:
             found = _unpickled(root, path.stem)
-            if found and all(
-                (folder / name).read_bytes() == text for name, text in found.texts.items()
-            ):
+            if found and _is_current(found, folder):
                 return found
         except OSError:
             continue
@@ -74,6 +72,10 @@ def _unpickled(root: Path, name: str) -> CompiledGeometry | None:
     if root != Path(__file__).parents[1] and _is_older_than_code(file):
         return None
     return CompiledGeometry(*pickle.loads(file.read_bytes()))
+
+
+def _is_current(found: CompiledGeometry, folder: Path) -> bool:
+    return all((folder / name).read_bytes() == text for name, text in found.texts.items())
 
 
 def _is_older_than_code(file: Path) -> bool:

@@ -147,18 +147,12 @@ class _Field(NamedTuple):
 @cache
 def _fields(kind: type[Kind]) -> tuple[_Field, ...]:
     hints, cells, rules = get_type_hints(kind), cell_fields(kind), rule_fields(kind)
-    return tuple(
-        # A field called except_ is written except, which is a keyword of Python.
-        _Field(
-            f.name,
-            f.name.removesuffix("_"),
-            f.default,
-            hints[f.name],
-            cells.get(f.name),
-            f.name in rules,
-        )  # fmt: skip
-        for f in fields(kind)
-    )
+    found = []
+    for f in fields(kind):
+        written = f.name.removesuffix("_")  # except_ is written except, a keyword of Python
+        of_rules = f.name in rules
+        found.append(_Field(f.name, written, f.default, hints[f.name], cells.get(f.name), of_rules))
+    return tuple(found)
 
 
 def _references(data: Any, field: CellField) -> Any:
