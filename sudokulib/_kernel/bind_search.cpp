@@ -122,13 +122,16 @@ void prepare(PythonBudget& budget, const PyEngine& self, std::int64_t nodes) {
     budget.every = nodes_between_looks(*self.engine);
 }
 
-/// Runs work; an exception that ends it gets what was known by then as its `partial`.
+/// Runs work; an exception that ends it gets what was known by then as its `partial`. One that C
+/// code raised, such as that of Ctrl-C or of the end of the interpreter, may have no object yet.
 template <class Work, class Known>
 void run_with_partial(PythonBudget& budget, Work&& work, const Known& known) {
     try {
         budget.run(std::forward<Work>(work));
     } catch (nb::python_error& error) {
-        nb::setattr(error.value(), "partial", nb::cast(known));
+        const nb::handle value = error.value();
+        if (value.is_valid() && PyExceptionInstance_Check(value.ptr()))
+            nb::setattr(value, "partial", nb::cast(known));
         throw;
     }
 }
