@@ -41,7 +41,8 @@ def tree_of(module: str) -> ast.Module:
     return ast.parse(MODULES[module].read_text(encoding="utf-8"))
 
 
-def imports(module: str) -> set[str]:
+@cache
+def imports(module: str) -> frozenset[str]:
     """Return the modules of ours that a module imports, but not those that only types need."""
     tree = tree_of(module)
     typing_only = {
@@ -51,13 +52,13 @@ def imports(module: str) -> set[str]:
         for part in block.body
         for node in ast.walk(part)
     }
-    return {
+    return frozenset(
         name
         for node in ast.walk(tree)
         if id(node) not in typing_only
         for name in _imported(node)
         if name != module
-    }
+    )
 
 
 def _imported(node: ast.AST) -> list[str]:

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shlex
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from types import ModuleType
 from typing import Any
 
 import pytest
+from command import in_a_process
 from pydantic import BaseModel
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
-from sudokulib.formats.format import _FORMATS
+from sudokulib.basics.registry import Registry
+from sudokulib.formats.format import FORMATS
 from sudokulib.geometries import files
 from sudokulib.geometries.generators import generators
-from sudokulib.geometries.generators.generator import _GENERATORS
+from sudokulib.geometries.generators.generator import GENERATORS
 from sudokulib.shapes import kinds
-from sudokulib.shapes.kind import _KINDS
-from sudokulib.strategies.registry import _STRATEGIES
+from sudokulib.shapes.kind import KINDS
+from sudokulib.strategies.registry import STRATEGIES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -72,33 +70,8 @@ def run(command: str) -> str:
     """Return what a command of this very package writes in a plain terminal."""
     words = shlex.split(command)
     assert words[0] == "sudokulib", f"documented commands are ours, not {command!r}"
-    with NamedTemporaryFile("r", encoding="utf-8") as shown:
-        process = SERVER.Process(target=_call, args=(words[1:], shown.name, str(Path.cwd())))
-        process.start()
-        process.join()
-        return "\n".join(line.rstrip() for line in shown.read().splitlines()) + "\n"
-
-
-# A command is a process of its own, forked from one that has imported everything: an interpreter
-# started for each of the forty commands costs 0.6 s of CPU time, more than most of them need.
-SERVER = get_context("forkserver")
-SERVER.set_forkserver_preload(["sudokulib.cli.app", "sudokulib.solving.solver", "sudokulib.render"])
-PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-
-
-def _call(words: list[str], output: str, folder: str) -> None:
-    """Run a command in this process, its output into a file."""
-    from sudokulib.cli import main
-
-    os.environ.update(PLAIN)
-    os.chdir(folder)
-    sys.argv = ["sudokulib", *words]
-    with open(output, "w", encoding="utf-8") as file:
-        for stream in (sys.stdout, sys.stderr):
-            os.dup2(file.fileno(), stream.fileno())
-    sys.stdout.reconfigure(encoding="utf-8")
-    sys.stderr.reconfigure(encoding="utf-8")
-    main()
+    shown = in_a_process(words[1:], COLUMNS="100", NO_COLOR="1", TERM="dumb")
+    return "\n".join(line.rstrip() for line in shown.splitlines()) + "\n"
 
 
 def evaluate(page: Path) -> None:
@@ -121,7 +94,8 @@ def test_the_examples_of_a_page_work(
 @contextmanager
 def own_registrations() -> Iterator[None]:
     """Forget in the end what an example has registered: other tests look at all there is."""
-    registries: list[dict[str, Any]] = [_KINDS, _STRATEGIES, _FORMATS, _GENERATORS]
+    registered: list[Registry[Any]] = [KINDS, STRATEGIES, FORMATS, GENERATORS]
+    registries = [registry.entries for registry in registered]
     before = [set(registry) for registry in registries]
     try:
         yield

@@ -19,7 +19,8 @@ from sudokulib.formats.format import format_of
 from sudokulib.formats.format_index import FORMAT_MODULES
 from sudokulib.geometries import compiled, folders
 from sudokulib.geometries.compile_shipped import compile_geometries
-from sudokulib.geometries.generators import generator, generators
+from sudokulib.geometries.generators import generators
+from sudokulib.geometries.generators.generator_index import GENERATOR_MODULES
 from sudokulib.geometries.library import geometry_names
 from sudokulib.shapes.kind_index import KIND_MODULES
 from sudokulib.strategies.strategy_index import STRATEGY_MODULES
@@ -46,19 +47,15 @@ def test_a_format_is_registered_by_its_module(name: str) -> None:
 def test_the_index_of_generators_is_complete() -> None:
     made = {g.model_fields["make"].default: g.__module__ for g in generators()}
     ours = {name: module for name, module in made.items() if module.startswith("sudokulib.")}
-    assert ours == {
-        name: f"sudokulib.geometries.generators.{module}"
-        for name, module in generator._MODULES.items()
-    }
+    assert ours == GENERATOR_MODULES
 
 
 def test_the_index_of_strategies_is_complete_and_in_the_order_of_registration() -> None:
     answer = _fresh(
-        "from sudokulib.strategies import registry, strategies\n"
-        "from sudokulib.strategies.strategy_index import MODULES\n"
-        "for module in MODULES: import_module(module)\n"
+        "from sudokulib.strategies.registry import STRATEGIES\n"
+        "STRATEGIES.load_library()\n"
         "found = {}\n"
-        "for one in registry._STRATEGIES.values():\n"
+        "for one in STRATEGIES.entries.values():\n"
         "    find = getattr(one.find, 'func', one.find)\n"
         "    found.setdefault(find.__module__, []).append(one.name)\n"
         "print(json.dumps(found))"

@@ -39,7 +39,7 @@ def joined():
     made = Strategy("guesswork", find, "Luck.", "elsewhere", 3.1, 60, "nowhere", pencil_marks=False)
     registry.register_strategy(made)
     yield made
-    del registry._STRATEGIES["guesswork"]
+    del registry.STRATEGIES.entries["guesswork"]
 
 
 def test_every_strategy_is_in_everything_once():

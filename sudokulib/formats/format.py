@@ -7,13 +7,12 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
+from sudokulib.basics.registry import Registry
 from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.errors import Problem, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.formats.format_index import FORMAT_MODULES
@@ -205,7 +204,7 @@ class Format:
             ) from None
 
 
-_FORMATS: dict[str, Format] = {}
+FORMATS: Registry[Format] = Registry("format", FORMAT_MODULES)
 
 
 def register_format(made: Format) -> Format:
@@ -214,16 +213,13 @@ def register_format(made: Format) -> Format:
     Raises:
         ValueError: another format already has the name.
     """
-    _load(made.name)
-    if _FORMATS.setdefault(made.name, made) is not made:
-        raise ValueError(f"a format named {made.name!r} is registered already")
+    FORMATS.add(made.name, made)
     return made
 
 
 def formats() -> Iterator[Format]:
     """Return all formats, by name."""
-    _load_all()
-    return (made for _, made in sorted(_FORMATS.items()))
+    return (made for _, made in sorted(FORMATS.all().items()))
 
 
 def format_named(name: str) -> Format:
@@ -235,12 +231,10 @@ def format_named(name: str) -> Format:
     >>> format_named("f-puzzles").name
     'f-puzzles'
     """
-    _load(name)
-    try:
-        return _FORMATS[name]
-    except KeyError:
-        known = ", ".join(made.name for made in formats())
-        raise UnknownNameError(f"unknown format {short(name)!r}; there are {known}") from None
+    if found := FORMATS.get(name):
+        return found
+    known = ", ".join(made.name for made in formats())
+    raise UnknownNameError(f"unknown format {short(name)!r}; there are {known}")
 
 
 _LINE_SIZES = frozenset(size * size for size in range(4, 36))
@@ -251,21 +245,12 @@ def format_of(text: str) -> Format | None:
     text = unwrapped(text)
     # The text that people type most often. No other format of ours takes it for its own, which a
     # test checks, so the others need not be imported.
-    if len(text) in _LINE_SIZES and "\n" not in text and _FORMATS.keys() <= FORMAT_MODULES.keys():
+    if (
+        len(text) in _LINE_SIZES
+        and "\n" not in text
+        and FORMATS.entries.keys() <= FORMAT_MODULES.keys()
+    ):
         line = format_named("line")
         if line.recognises(text):
             return line
     return next((made for made in formats() if made.recognises(text)), None)
-
-
-def _load(name: str) -> None:
-    """Import the module of a built-in format."""
-    if name in FORMAT_MODULES:
-        import_module(FORMAT_MODULES[name])
-
-
-# Cached to run once in a process: the library does not change.
-@cache
-def _load_all() -> None:
-    for name in FORMAT_MODULES:
-        _load(name)

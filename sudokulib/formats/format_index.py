@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sudokulib.basics.registry import index_of
+
 __all__ = ["FORMAT_MODULES"]
 
 _NAMES = {
@@ -28,9 +30,5 @@ _NAMES = {
 }
 """For each module the formats that it registers; a new one is named here, which a test checks."""
 
-FORMAT_MODULES = {
-    name: f"sudokulib.formats.{module}"
-    for module, names in _NAMES.items()
-    for name in names.split()
-}
+FORMAT_MODULES = index_of("sudokulib.formats", _NAMES)
 """For each format of the library the full name of its module."""

@@ -10,10 +10,9 @@ kind is declared once. Numbers in shapes are the integers behind the symbols.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from importlib import import_module
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -28,21 +27,19 @@ from typing import (
 
 from sudokulib.basics.late_binding import convenience, lazy_module
 from sudokulib.basics.quoting import close_matches
+from sudokulib.basics.registry import Registry
 from sudokulib.errors import GeometryError, UnknownNameError
 from sudokulib.shapes.arguments import Test, test_of
 from sudokulib.shapes.kind_index import KIND_MODULES
 from sudokulib.shapes.unseen import Unseen
 
 if TYPE_CHECKING:
-    from importlib import metadata
-
     from sudokulib.basics.alphabet import Alphabet
     from sudokulib.geometries.topology import Topology
     from sudokulib.primitives import Primitive
     from sudokulib.shapes import aliases
     from sudokulib.shapes.shape import Shape
 else:
-    metadata = lazy_module("importlib.metadata")  # as long to import as all of the shapes
     aliases = lazy_module("sudokulib.shapes.aliases")
 
 __all__ = [
@@ -381,7 +378,15 @@ def _marked(kind: type[Kind], marker: type[_T]) -> dict[str, _T]:
     return found
 
 
-_KINDS: dict[str, type[Kind]] = {}
+def _register_offered(found: object) -> None:
+    """Register a kind of a plug-in; an entry point may load a module that registers its own."""
+    if isinstance(found, type) and issubclass(found, Kind):
+        register_kind(found)
+
+
+KINDS: Registry[type[Kind]] = Registry(
+    "kind", KIND_MODULES, entry_points=ENTRY_POINTS, accept=_register_offered
+)
 _K = TypeVar("_K", bound=type[Kind])
 
 
@@ -394,43 +399,20 @@ def register_kind(kind: _K) -> _K:
     """
     if hidden := [f.name for f in fields(kind) if not f.compare]:
         raise ValueError(f"the field {hidden[0]!r} of {kind.name!r} is not compared; let it be")
-    _load(kind.name)
     if kind.name not in KIND_MODULES and kind.name in {one.name for one in aliases.aliases()}:
         raise ValueError(f"{kind.name!r} is another name of a kind already; choose another")
-    if _KINDS.setdefault(kind.name, kind) is not kind:
-        raise ValueError(f"a kind named {kind.name!r} is registered already")
+    KINDS.add(kind.name, kind)
     return kind
-
-
-def _load(name: str) -> None:
-    """Import the module of a built-in kind."""
-    if name in KIND_MODULES:
-        import_module(KIND_MODULES[name])
-
-
-# Cached to run once in a process: the library and the installed packages do not change.
-@cache
-def _load_all() -> None:
-    for name in KIND_MODULES:
-        _load(name)
-    for point in metadata.entry_points(group=ENTRY_POINTS):
-        found: Callable[[], object] | type[Kind] = point.load()
-        if isinstance(found, type) and issubclass(found, Kind):
-            register_kind(found)
 
 
 def kinds() -> Iterator[type[Kind]]:
     """Return all kinds, built-in and of plug-ins, by name."""
-    _load_all()
-    return (kind for _, kind in sorted(_KINDS.items()))
+    return (kind for _, kind in sorted(KINDS.all().items()))
 
 
 def is_kind(name: str) -> bool:
     """Return whether there is a kind of that name."""
-    if name in KIND_MODULES or name in _KINDS:
-        return True
-    _load_all()
-    return name in _KINDS
+    return name in KINDS or name in KINDS.all()
 
 
 def kind_named(name: str) -> type[Kind]:
@@ -458,17 +440,16 @@ def kinds_meant(name: str) -> tuple[type[Kind], ...]:
     >>> [kind.name for kind in kinds_meant("kropki")]
     ['difference', 'ratio']
     """
-    if name in KIND_MODULES or name in _KINDS:
-        _load(name)
-        return (_KINDS[name],)
+    if found := KINDS.get(name):
+        return (found,)
     known = {alias.name: alias for alias in aliases.aliases()}
     if name in known:
         return tuple(kind_named(one) for one in sorted(set(known[name].kinds)))
-    _load_all()
-    if name in _KINDS:
-        return (_KINDS[name],)
-    near = close_matches(name, [*_KINDS, *known])
+    every = KINDS.all()
+    if name in every:
+        return (every[name],)
+    near = close_matches(name, [*every, *known])
     hint = f"did you mean {' or '.join(near)}? " if near else ""
     raise UnknownNameError(
-        f"unknown kind {name!r}; {hint}registered are {', '.join(sorted(_KINDS))}"
+        f"unknown kind {name!r}; {hint}registered are {', '.join(sorted(every))}"
     )

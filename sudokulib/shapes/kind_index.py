@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sudokulib.basics.registry import index_of
+
 __all__ = ["KIND_MODULES"]
 
 _NAMES = {
@@ -30,7 +32,5 @@ _NAMES = {
 }
 """For each module the kinds that it registers; a new kind is named here, which a test checks."""
 
-KIND_MODULES = {
-    kind: f"sudokulib.shapes.{module}" for module, names in _NAMES.items() for kind in names.split()
-}
+KIND_MODULES = index_of("sudokulib.shapes", _NAMES)
 """For each kind of the library the full name of its module."""

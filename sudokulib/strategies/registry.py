@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Literal
 
-from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.quoting import close_matches
+from sudokulib.basics.registry import Registry
 from sudokulib.errors import UnknownNameError
-from sudokulib.strategies.strategy_index import MODULES, STRATEGY_MODULES
+from sudokulib.strategies.strategy_index import STRATEGY_MODULES
 
 if TYPE_CHECKING:
-    from importlib import metadata
-
     from sudokulib.board import Board
     from sudokulib.logic.step import Step
     from sudokulib.logic.words import Words
-else:
-    metadata = lazy_module("importlib.metadata")  # as long to import as all that solving needs
 
 __all__ = [
     "Find",
@@ -87,7 +81,14 @@ class Strategy:
     expensive: bool = False
 
 
-_STRATEGIES: dict[str, Strategy] = {}
+def _register_offered(offered: Strategy | Iterable[Strategy]) -> None:
+    for one in [offered] if isinstance(offered, Strategy) else offered:
+        register_strategy(one)
+
+
+STRATEGIES: Registry[Strategy] = Registry(
+    "strategy", STRATEGY_MODULES, entry_points=ENTRY_POINTS, accept=_register_offered
+)
 
 
 def register_strategy(new: Strategy) -> Strategy:
@@ -97,12 +98,12 @@ def register_strategy(new: Strategy) -> Strategy:
         ValueError: another strategy already has one of the names.
     """
     if not _is_builtin(new):
-        _load_builtin()
+        STRATEGIES.load_library()
     for name in (new.name, *new.aliases):
-        for known in _STRATEGIES.values():
+        for known in STRATEGIES.entries.values():
             if name in (known.name, *known.aliases) and known != new:
                 raise ValueError(f"a strategy named {name!r} is registered already")
-    _STRATEGIES[new.name] = new
+    STRATEGIES.add(new.name, new)
     return new
 
 
@@ -144,9 +145,7 @@ def strategy(
 
 def strategies() -> tuple[Strategy, ...]:
     """Return all strategies: the built-in ones in the order of the index, then the others."""
-    _load_plugins()
-    others = (name for name in _STRATEGIES if name not in STRATEGY_MODULES)
-    return tuple(_STRATEGIES[name] for name in (*STRATEGY_MODULES, *others))
+    return tuple(STRATEGIES.all().values())
 
 
 def check_strategy(name: str) -> None:
@@ -165,16 +164,14 @@ def strategy_named(name: str) -> Strategy:
     Raises:
         UnknownNameError: no strategy of that name is registered.
     """
-    if name not in _STRATEGIES and name in STRATEGY_MODULES:
-        import_module(STRATEGY_MODULES[name])
-    if name in _STRATEGIES:
-        return _STRATEGIES[name]
+    if found := STRATEGIES.get(name):
+        return found
     for known in strategies():
         if name == known.name or name in known.aliases:
             return known
     known_as = [one for s in strategies() for one in (s.name, *s.aliases)]
     near = close_matches(name, known_as, n=3)
-    few = f"there are {len(_STRATEGIES)}, such as {', '.join(list(STRATEGY_MODULES)[:3])}"
+    few = f"there are {len(STRATEGIES.entries)}, such as {', '.join(list(STRATEGY_MODULES)[:3])}"
     hint = f"did you mean {' or '.join(near)}?" if near else few
     raise UnknownNameError(f"unknown strategy {name[:100]!r}; {hint}")
 
@@ -182,19 +179,3 @@ def strategy_named(name: str) -> Strategy:
 def _is_builtin(new: Strategy) -> bool:
     find = getattr(new.find, "func", new.find)  # some are functions with arguments filled in
     return STRATEGY_MODULES.get(new.name) == getattr(find, "__module__", "")
-
-
-# Both are cached to run once in a process: the library and the installed packages do not change.
-@cache
-def _load_builtin() -> None:
-    for module in MODULES:
-        import_module(module)
-
-
-@cache
-def _load_plugins() -> None:
-    _load_builtin()
-    for entry in metadata.entry_points(group=ENTRY_POINTS):
-        offered = entry.load()
-        for one in [offered] if isinstance(offered, Strategy) else offered:
-            register_strategy(one)

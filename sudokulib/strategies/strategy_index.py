@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["MODULES", "STRATEGY_MODULES"]
+from sudokulib.basics.registry import index_of
+
+__all__ = ["STRATEGY_MODULES"]
 
 _NAMES = {
     "als.chains": "als-xz als-xy-wing als-chain",
@@ -64,12 +66,5 @@ _NAMES = {
 strategies of the same rating are tried in this order, so another order would change which step is
 shown."""
 
-MODULES = tuple(f"sudokulib.strategies.{module}" for module in _NAMES)
-"""The full names of the modules."""
-
-STRATEGY_MODULES = {
-    name: f"sudokulib.strategies.{module}"
-    for module, names in _NAMES.items()
-    for name in names.split()
-}
+STRATEGY_MODULES = index_of("sudokulib.strategies", _NAMES)
 """For each strategy of the library, in order, the full name of its module."""

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command import in_a_process
 
 from sudokulib.cli.app import COMMANDS
 
-ROOT = Path(__file__).parents[2]
-
 
 def run(*arguments: str, **env: str) -> str:
-    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    return subprocess.run(
-        [sys.executable, "-m", "sudokulib", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8", **env},
-        timeout=60,
-        check=True,
-    ).stdout
+    return in_a_process(arguments, **env)
 
 
 def completed(line: str) -> list[str]:

@@ -1,0 +1,24 @@
+"""The module that registers each generator, so that only what is used is imported."""
+
+from __future__ import annotations
+
+from sudokulib.basics.registry import index_of
+
+__all__ = ["GENERATOR_MODULES"]
+
+_NAMES = {
+    "cubes": "cube",
+    "grid": "grid",
+    "hexagons": "hexagons",
+    "include": "include",
+    "overlays": "diagonals disjoint-groups windows",
+    "regions": "regions",
+    "rings": "rings",
+    "tiles": "tiles",
+    "triangles": "triangles",
+    "volume": "volume",
+}
+"""For each module the generators that it registers; name a new one here, which a test checks."""
+
+GENERATOR_MODULES = index_of("sudokulib.geometries.generators", _NAMES)
+"""For each generator of the library the full name of its module."""
