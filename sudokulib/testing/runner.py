@@ -34,7 +34,7 @@ __all__ = [
 DEFAULT_EXAMPLES = 300
 """Cases that a check tries by default.
 
-Of the 55 mistakes in tests/seeded_mistakes.py 48 show within 75 cases, and all within 126
+Of the 55 mistakes in tests/seeded_mistakes 48 show within 75 cases, and all within 126
 (2026-11); other mistakes may be rarer.
 """
 
