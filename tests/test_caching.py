@@ -206,7 +206,8 @@ def plain_caches() -> list[tuple[str, ast.FunctionDef]]:
     return [
         (f"{path.relative_to(root)}:{node.lineno}", node)
         for path in sorted(root.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if "cache" in (text := path.read_text(encoding="utf-8"))
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef) and any(map(is_plain_cache, node.decorator_list))
     ]
 

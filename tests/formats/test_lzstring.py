@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudokulib import Limits
@@ -11,6 +11,7 @@ from sudokulib.errors import LimitError, SudokuError
 from sudokulib.formats.lzstring import compress, decompress
 
 
+@settings(max_examples=40)
 @given(st.text(max_size=60) | st.text("ab", max_size=300))
 def test_what_is_compressed_comes_back(text):
     assert decompress(compress(text)) == text

@@ -204,12 +204,11 @@ def filled(where: Geometry) -> Solution:
 def test_every_symbol_is_drawn_once_in_reading_order(name: str, width: int | None) -> None:
     where = geometry(name)
     solution = filled(where)
-    drawn = [
-        p.text for line in draw(solution, width=width).lines for p in line if p.ink == "solved"
-    ]
+    picture = draw(solution, width=width)
+    drawn = [p.text for line in picture.lines for p in line if p.ink == "solved"]
     order = sorted(range(len(where.cells)), key=lambda c: where.cells[c].at)
-    if draw(solution, width=width).lines[0][0].ink == "given":  # too narrow even for the densest
-        assert draw(solution, width=width).plain() == str(solution)
+    if picture.lines[0][0].ink == "given":  # too narrow even for the densest
+        assert picture.plain() == str(solution)
     else:
         assert drawn == [solution.symbols[c] for c in order]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations, islice
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -118,10 +117,9 @@ def test_a_part_without_solution_is_not_refuted_for_each_filling_of_the_others()
     assert not any(REFERENCE.true_candidates(model, budget))
 
 
-@given(st.integers(0, 10**6))
-def test_order_of_solutions_is_reproducible(seed: int) -> None:
+@pytest.mark.parametrize("cell", range(16))
+def test_order_of_solutions_is_reproducible(cell: int) -> None:
     geometry = four()
-    cell = Random(seed).randrange(16)
     puzzle = geometry.puzzle({geometry.cells[cell].name: "2"})
     assert found(puzzle) == found(puzzle)
 
