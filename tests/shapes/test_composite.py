@@ -315,7 +315,7 @@ KINDS = sorted(kind.name for kind in kinds() if kind.name not in own_geometries(
 
 
 @pytest.mark.parametrize("name", KINDS)
-@settings(max_examples=15, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.data())
 def test_what_is_called_impossible_holds_for_no_filling(name, data):
     """Any rule of a kind, also such as makers of sensible ones do not draw."""

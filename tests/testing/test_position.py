@@ -14,7 +14,7 @@ from sudokulib.testing.instances import own_geometries
 from sudokulib.testing.position_strategies import general_kinds
 
 few = settings(
-    max_examples=10,
+    max_examples=4,
     deadline=None,
     database=None,
     derandomize=True,
