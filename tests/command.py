@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_context, set_start_method
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -30,7 +30,16 @@ def invoke(words: Sequence[str], **more: Any) -> testing.Result:
 # A command is a process of its own, forked from one that has imported everything: an interpreter
 # started for each of sixty commands costs 0.6 s of CPU time, more than most of them need.
 SERVER = get_context("forkserver")
-SERVER.set_forkserver_preload(["sudokulib.cli.app", "sudokulib.solving.solver", "sudokulib.render"])
+SERVER.set_forkserver_preload(
+    [
+        "sudokulib.cli.app",
+        "sudokulib.explaining",
+        "sudokulib.generating.puzzles",
+        "sudokulib.render",
+        "sudokulib.results",
+        "sudokulib.solving.solver",
+    ]
+)
 
 
 def in_a_process(words: Sequence[str], **environment: str) -> str:
@@ -52,6 +61,9 @@ def _call(words: list[str], output: str, folder: str, environment: Mapping[str, 
     """Run a command in this process, its output into a file."""
     from sudokulib.cli import main
 
+    # A process from a server of forks would start its own workers from such a server as well, which
+    # takes longer than the puzzles that they make; a command outside of the tests does not.
+    set_start_method(None, force=True)
     os.environ.update(environment)
     os.chdir(folder)
     sys.argv = ["sudokulib", *words]
