@@ -48,3 +48,11 @@ def test_a_puzzle_is_shown_as_its_line() -> None:
     assert repr(PUZZLE) == f"<Puzzle 9x9, 30 givens: {LINE}>"
     assert repr(sudokulib.geometry("samurai").puzzle()) == "<Puzzle samurai, 0 givens>"
     assert repr(sudokulib.solve(PUZZLE)).startswith("<Result unique: ")
+
+
+def test_a_geometry_without_a_name_is_shown_by_its_title() -> None:
+    two = sudokulib.Geometry.from_houses(["R1", "R2", "C1", "C2"], title="Two by two")
+    assert repr(two) == "<Geometry Two by two: 4 cells, 4 shapes, 2 symbols>"
+    assert repr(two.puzzle()).startswith("<Puzzle Two by two, ")
+    untitled = sudokulib.Geometry.from_houses(["R1", "R2", "C1", "C2"])
+    assert repr(untitled).startswith("<Geometry unnamed: ")

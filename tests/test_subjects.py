@@ -62,6 +62,13 @@ def test_a_geometry_is_its_empty_puzzle(subject: Any) -> None:
     assert as_geometry(subject) == FOUR
 
 
+def test_data_of_a_geometry_builds_grids_or_lists_cells() -> None:
+    house = {"kind": "house", "cells": "A B"}
+    cells = {"A": {"at": [1, 1]}, "B": {"at": [1, 2]}}
+    data = {"symbols": "12", "cells": cells, "shapes": [house]}
+    assert sudokulib.count(data).value == 2
+
+
 def test_a_path_is_opened() -> None:
     path = ROOT / "examples" / "4x4" / "first.yaml"
     assert as_puzzle(path) == sudokulib.load(path)

@@ -79,7 +79,7 @@ class Recipe(HtmlDisplay):
     def __repr__(self) -> str:
         laid = ", ".join(layer.lay for layer in self.layers[:_NAMED])
         more = ", …" if len(self.layers) > _NAMED else ""
-        return clipped(f"<Recipe {self.geometry.name or 'unnamed'}: {laid or 'no layers'}{more}>")
+        return clipped(f"<Recipe {self.geometry.called}: {laid or 'no layers'}{more}>")
 
     def __post_init__(self) -> None:
         errors = ErrorCollector()

@@ -238,9 +238,14 @@ class Geometry(SvgDisplay, ResultBase):
     def __len__(self) -> int:
         return len(self.cells)
 
+    @property
+    def called(self) -> str:
+        """Its name; its title if it has no name, and "unnamed" if it has neither."""
+        return self.name or self.title or "unnamed"
+
     def __repr__(self) -> str:
         return clipped(
-            f"<Geometry {self.name or 'unnamed'}: {len(self.cells)} cells, "
+            f"<Geometry {self.called}: {len(self.cells)} cells, "
             f"{len(self.shapes)} shapes, {len(self.alphabet)} symbols>"
         )
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
+from sudokulib.basics.quoting import short
 from sudokulib.errors import UnknownNameError
 from sudokulib.geometries.compiled import compiled_geometry
 from sudokulib.geometries.core import Geometry
@@ -91,12 +92,18 @@ def geometry(name: str | Path) -> Geometry:
         name: such as ``samurai``, or a path, which has a separator or ends in ``.yaml``.
 
     Raises:
+        TypeError: it is neither a name nor a path.
         UnknownNameError: no file has that name.
         ProblemsError: with everything that is wrong in the file.
 
     >>> geometry("samurai")
     <Geometry samurai: 369 cells, 131 shapes, 9 symbols>
     """
+    if not isinstance(name, str | Path):
+        raise TypeError(
+            f"a geometry has a name or a path, such as '9x9', not {short(repr(name))}; "
+            "solve, count and the rest take data of a geometry, Geometry.from_houses takes houses"
+        )
     as_path = isinstance(name, Path) or is_path(name)
     path = Path(name) if as_path else find_name(str(name), search_folders())
     key = (real_path(path), path.stem)

@@ -157,12 +157,20 @@ def _missing(source: Source, model: type[BaseModel], where: Field) -> Problem:
     return source.missing("is missing", where, f"add {name}{about}")
 
 
+_WRITTEN_OTHERWISE = {
+    "houses": "shapes: [{kind: house, cells: R1C1 R1C2}], or Geometry.from_houses in Python",
+}
+"""How to say what many expect to be a field."""
+
+
 def _unknown_field(source: Source, model: type[BaseModel], where: Field) -> Problem:
     given = str(where[-1])
     known = list(fields_at(model, where[:-1], source.data))
     near = _close(given, [name for name in known if name not in _TAGS])
     meant = f"did you mean {near[0]}? " if near else ""
     listed = f"the fields here are {', '.join(known)}" if known else "remove it"
+    if given in _WRITTEN_OTHERWISE:
+        meant = f"write {_WRITTEN_OTHERWISE[given]}; "
     return source.problem(f"unknown field {short(given)!r}", where, meant + listed, key=True)
 
 

@@ -63,7 +63,7 @@ class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
         geometry, symbols = self.puzzle.geometry, self.symbols
         line = ("" if geometry.alphabet.compact else " ").join(symbols[:SHORT])
         more = " …" * (len(symbols) > SHORT)
-        return clipped(f"<Solution {geometry.name or 'unnamed'}: {line}{more}>")
+        return clipped(f"<Solution {geometry.called}: {line}{more}>")
 
     def __getitem__(self, name: str | SupportsIndex) -> str:
         """Return the symbol of a cell, by its name or its place in the order of the cells.

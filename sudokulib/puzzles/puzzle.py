@@ -70,7 +70,7 @@ class Puzzle(SvgDisplay, ResultBase):
 
     def __repr__(self) -> str:
         own = f", {len(self.shapes)} own shapes" if self.shapes else ""
-        name, count = self.geometry.name or "unnamed", len(self.given_values)
+        name, count = self.geometry.called, len(self.given_values)
         line = f": {self.line()}" if len(self.geometry) <= SHORT else ""
         return clipped(f"<Puzzle {name}, {count} givens{own}{line}>")
 

@@ -54,7 +54,7 @@ class _ByCell(ResultBase, dict[str, _T]):
 
     def _said(self, what: str) -> str:
         """Return the text of a `repr`."""
-        name = self.puzzle.geometry.name or "unnamed"
+        name = self.puzzle.geometry.called
         end = f", out of {self.stopped}" if self.stopped else ""
         return clipped(f"<{type(self).__name__} {name}: {what}{end}>")
 

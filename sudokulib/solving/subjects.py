@@ -154,11 +154,11 @@ def _of_file(path: Path, limits: Limits) -> Puzzle | Geometry:
 
 
 def _of_data(data: Mapping[str, Any]) -> Geometry:
-    if "build" not in data:
+    if not data.keys() & {"build", "cells"}:
         known = ", ".join(repr(str(key)) for key in list(data)[:5]) or "none"
         raise GivensError(
             f"data with the keys {known} is no puzzle and no geometry; a puzzle has 'geometry' and "
-            "'givens', a geometry has 'build'"
+            "'givens', a geometry has 'build' or 'cells'; Geometry.from_houses takes houses alone"
         )
     return geometry_in(json.dumps(_plain(data), ensure_ascii=False))
 

@@ -158,3 +158,8 @@ def test_an_installed_package_holds_its_geometries(tmp_path, monkeypatch):
     (tmp_path / "shipped" / "geometries").mkdir(parents=True)
     monkeypatch.setattr(folders, "_PACKAGE", tmp_path)
     assert folders.shipped_folder() == tmp_path / "shipped" / "geometries"
+
+
+def test_data_is_no_name_of_a_geometry():
+    with pytest.raises(TypeError, match=r"not \{'symbols': '12'\}; solve, count"):
+        geometry({"symbols": "12"})

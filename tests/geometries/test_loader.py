@@ -52,6 +52,8 @@ FIELDS = (
     [
         ("buidl: []\n" + GRID, "1:1: buidl: unknown field 'buidl' | did you mean build? " + FIELDS),
         ("zzzzz: []\n" + GRID, "1:1: zzzzz: unknown field 'zzzzz' | " + FIELDS),
+        ("houses: []\n" + GRID, "1:1: houses: unknown field 'houses' | write shapes: "
+         "[{kind: house, cells: R1C1 R1C2}], or Geometry.from_houses in Python; " + FIELDS),
         (GRID + "seams:\n- {these: a, thse: b}",
          "3:3: seams[0].those: is missing | add those: the edge it meets; both are as long"),
         (GRID + "name: ''", "2:7: name: nothing stands here | write some text, or drop the field"),
