@@ -45,7 +45,7 @@ def report_solution(
         if as_json:
             answer.data(result.as_dict())
         else:
-            _Report(answer, result, plain).print(steps)
+            _Report(answer, result, plain, steps).print()
 
 
 _MAX_SHOWN = 12
@@ -53,22 +53,23 @@ _MAX_SHOWN = 12
 
 
 class _Report:
-    """A result as text."""
+    """A result as text, with its steps if these are wanted: otherwise nobody waits for them."""
 
-    def __init__(self, answer: Answer, result: Result, plain: bool) -> None:
+    def __init__(self, answer: Answer, result: Result, plain: bool, steps: bool) -> None:
         self._answer = answer
         self._say = answer.say
         self._result = result
         self._plain = plain
+        self._listed = result.steps if steps else ()
 
-    def print(self, steps: bool) -> None:
+    def print(self) -> None:
         """Print all of it."""
         puzzle = self._result.puzzle
         if title := puzzle.title or puzzle.geometry.title:
             self._say(title, "bold")
         self._say(geometry_line(puzzle))
         self._say("1 given" if len(puzzle.givens) == 1 else f"{len(puzzle.givens):,} givens")
-        if steps:
+        if self._listed:
             self._steps()
         self._techniques()
         self._say()
@@ -76,13 +77,14 @@ class _Report:
 
     def _steps(self) -> None:
         self._say()
-        width = len(str(len(self._result.steps)))
-        for one in solving_path.explain_steps(self._result.puzzle, self._result.steps):
+        width = len(str(len(self._listed)))
+        for one in solving_path.explain_steps(self._result.puzzle, self._listed):
             self._say(f"{one.number:{width}}. {one.text}")
 
     def _techniques(self) -> None:
         stats = self._result.stats
-        counts = [(name.replace("-", " "), n) for name, n in stats.steps]
+        named = stats.steps if self._listed else ()
+        counts = [(name.replace("-", " "), n) for name, n in named]
         if stats.nodes:
             counts.append(("nodes of the search", stats.nodes))
         if not counts:
@@ -101,9 +103,13 @@ class _Report:
 
     def _unique(self) -> None:
         self._picture(self._result.solutions[0])
-        how = "logic and search" if self._result.stats.nodes else "logic alone"
-        how = how if self._result.steps or not self._result.stats.nodes else "search alone"
-        self._status(f"the only solution, by {how}, in {self._time}", "bold green")
+        self._status(f"the only solution{self._how()}, in {self._time}", "bold green")
+
+    def _how(self) -> str:
+        if not self._listed:
+            return ""
+        alone = all(placed.by != "search" for placed in self._result.order)
+        return ", by logic alone" if alone else ", by logic and search"
 
     def _multiple(self) -> None:
         differences = self._result.differences
@@ -123,7 +129,7 @@ class _Report:
     def _none(self) -> None:
         self._picture(self._result.puzzle)
         reason = self._result.conflict or "what clashes shows only after the steps above"
-        if not self._result.conflict and not self._result.steps:
+        if not self._result.conflict and not self._listed:
             reason = "every try of the search ends in a contradiction"
         self._status(f"no solution: {reason} ({self._time})", "bold red")
 

@@ -1,1 +1,1 @@
-"""Solve a puzzle: strategies in a pipeline first, search for what is left."""
+"""Solve a puzzle: the answer by search, the steps by strategies in a pipeline."""

@@ -188,7 +188,7 @@ def _listed(names: Iterable[str]) -> list[Strategy]:
 
 _PROFILES: Mapping[str, tuple[str, Callable[[], list[Strategy]]]] = {
     "quick": (
-        "Few techniques that find much in little time; what `solve` begins with.",
+        "Few techniques that find much in little time; those of the steps of `solve`.",
         partial(_listed, DEFAULT),
     ),
     "classic": ("All techniques for shapes without repeats.", _classic),

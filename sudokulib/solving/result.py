@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Protocol, TypeVar
 
 from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.logic.step import Step
@@ -21,6 +21,7 @@ __all__ = [
     "Status",
     "lazy_results",
     "status_of",
+    "with_late_fields",
 ]
 
 Status = Literal["unique", "multiple", "none", "unknown"]
@@ -51,16 +52,63 @@ class Placement:
     by: str
 
 
+class _LateFields:
+    """A base of dataclasses with unset fields, which are filled on first access to one of them."""
+
+    __slots__ = ("_late",)
+
+    _late: tuple[Callable[[Any], Mapping[str, object]], Any]
+
+    if not TYPE_CHECKING:  # else type checkers would accept any misspelt name as an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            if name in self.__slots__:
+                _fill(self)
+            return object.__getattribute__(self, name)
+
+
+def _fill(result: _LateFields) -> None:
+    try:
+        make, key = object.__getattribute__(result, "_late")
+    except AttributeError:
+        return  # another thread was faster, or there is nothing to fill from
+    for name, value in make(key).items():
+        object.__setattr__(result, name, value)
+    with suppress(AttributeError):
+        object.__delattr__(result, "_late")
+
+
+_T = TypeVar("_T", bound=_LateFields)
+
+
+def with_late_fields(
+    made: type[_T], known: Mapping[str, object], late: Callable[[], Mapping[str, object]]
+) -> _T:
+    """Return an object some of whose fields are computed when somebody looks at one of them.
+
+    Args:
+        made: its class.
+        known: the fields that are known.
+        late: returns the others; called once, or by several threads at once.
+    """
+    result = object.__new__(made)
+    for name, value in known.items():
+        object.__setattr__(result, name, value)
+    object.__setattr__(result, "_late", (lambda _: late(), None))
+    return result
+
+
 @dataclass(frozen=True, slots=True)
-class Stats:
+class Stats(_LateFields):
     """The cost of a solve.
 
     Args:
-        steps: number of steps by technique, in the order of first use.
-        nodes: nodes of the search that finished it; 0 if logic sufficed.
-        seconds: wall time.
+        steps: number of steps by technique, in the order of first use; counted when somebody
+            looks, like `Result.steps`.
+        nodes: nodes of the search; 0 if there was none.
+        seconds: wall time, without that of steps that are made later.
         stopped: "time" or "nodes" if a limit ended the search, else empty.
-        search: the back-end that searched; empty if logic sufficed.
+        search: the back-end that searched; empty if there was nothing left to search.
     """
 
     steps: tuple[tuple[str, int], ...] = ()
@@ -90,31 +138,18 @@ class ResultSource(Protocol):
         """Return the puzzle, solutions and stats of the result of that number."""
 
 
-class _LazyResult:
-    """A result with unset fields, which its source fills on first access to one of them."""
-
-    __slots__ = ("_lazy",)
-
-    _lazy: tuple[ResultSource, int]
-
-    if not TYPE_CHECKING:  # else type checkers would accept any misspelt name as an attribute
-
-        def __getattr__(self, name: str) -> Any:
-            if name in self.__slots__:
-                _fill(self)
-            return object.__getattribute__(self, name)
-
-
 @dataclass(frozen=True, slots=True)
-class Result(ResultBase, _LazyResult):
+class Result(ResultBase, _LateFields):
     """The outcome of `solve`.
 
     Args:
         puzzle: what was solved.
         status: unique, multiple, none or unknown.
         solutions: the solution; the two that show ambiguity; or what was found before a limit.
-        steps: the deductions, in order.
-        order: every cell in the order in which it was solved, and by what.
+        steps: the deductions, in order. Where no strategies were named they are made when
+            somebody first looks at them, at the order, or at `Stats.steps`: a solve does not wait
+            for them. All that uses every field (comparing, hashing, pickling, `as_dict`) does.
+        order: every cell in the order in which steps solve it, and by what.
         conflict: for status "none", what clashes, where it is known; else empty.
         stats: what it cost.
 
@@ -133,7 +168,7 @@ class Result(ResultBase, _LazyResult):
     stats: Stats = Stats()
 
     def __repr__(self) -> str:
-        return clipped(f"<Result {self.status}: {len(self.steps)} steps, {self.puzzle!r}>")
+        return clipped(f"<Result {self.status}: {self.puzzle!r}>")
 
     def __bool__(self) -> NoReturn:
         """Raise TypeError: nobody knows what ``if solve(...)`` asks.
@@ -174,7 +209,7 @@ class Result(ResultBase, _LazyResult):
 
 
 _set_status = vars(Result)["status"].__set__
-_set_lazy = vars(_LazyResult)["_lazy"].__set__
+_set_late = vars(_LateFields)["_late"].__set__
 
 
 def lazy_results(statuses: Iterable[Status], source: ResultSource) -> Iterator[Result]:
@@ -187,25 +222,18 @@ def lazy_results(statuses: Iterable[Status], source: ResultSource) -> Iterator[R
     for number, status in enumerate(statuses):
         result = make(Result)
         _set_status(result, status)
-        _set_lazy(result, (source, number))
+        _set_late(result, (_parts, (source, number)))
         yield result
 
 
-def _fill(result: _LazyResult) -> None:
-    put = object.__setattr__
-    try:
-        source, number = object.__getattribute__(result, "_lazy")
-    except AttributeError:
-        return  # another thread was faster, or there is nothing to fill from
+def _parts(key: tuple[ResultSource, int]) -> Mapping[str, object]:
+    source, number = key
     puzzle, solutions, stats = source.parts(number)
-    for name, value in (
-        ("puzzle", puzzle),
-        ("solutions", solutions),
-        ("steps", ()),
-        ("order", ()),
-        ("conflict", ""),
-        ("stats", stats),
-    ):
-        put(result, name, value)
-    with suppress(AttributeError):
-        object.__delattr__(result, "_lazy")
+    return {
+        "puzzle": puzzle,
+        "solutions": solutions,
+        "steps": (),
+        "order": (),
+        "conflict": "",
+        "stats": stats,
+    }

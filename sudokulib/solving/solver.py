@@ -1,10 +1,11 @@
-"""Solving: human logic first, search for what is left."""
+"""Solving: by search, with steps for who looks at them; or by named strategies, then search."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import cached_property
 from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
@@ -19,8 +20,8 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.backend import Backend, backend
 from sudokulib.solving.candidates import SupportCounts, TrueCandidates
-from sudokulib.solving.pipeline import DEFAULT, Plan, run
-from sudokulib.solving.result import Placement, Result, Stats, status_of
+from sudokulib.solving.pipeline import DEFAULT, run
+from sudokulib.solving.result import Placement, Result, Stats, status_of, with_late_fields
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 if TYPE_CHECKING:
@@ -38,20 +39,24 @@ _T = TypeVar("_T")
 def solve(
     puzzle: PuzzleLike,
     *,
-    strategies: Sequence[str] = DEFAULT,
+    strategies: Sequence[str] | None = None,
     search: str = "auto",
     seconds: float | None = None,
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Result:
-    """Solve a puzzle, prove that its solution is the only one, and record the steps.
+    """Solve a puzzle, and prove that its solution is the only one.
+
+    The answer comes from a search. The steps of the profile "quick" are made when somebody looks
+    at them; whoever names strategies has them run first, and only the rest searched.
 
     Args:
         puzzle: what to solve.
         strategies: names of the strategies to run before the search, in order; none for search
             alone. See `sudokulib.strategies`.
-        search: name of the back-end that finishes; ``auto`` takes the fastest that can.
-        seconds: limit of wall time for the whole solve.
+        search: name of the back-end; ``auto`` takes the fastest that can.
+        seconds: limit of wall time for the whole solve. Strategies get half of it at most; steps
+            that are made when somebody looks at them get what the solve has left.
         nodes: limit of search nodes.
         token: cancels from another thread.
 
@@ -75,27 +80,28 @@ def solve(
     solve = _Solve(puzzle, budget)
     with interruptible(budget.check):
         try:
-            solve.run(strategies, finish)
+            solve.run(strategies or (), finish)
         except OutOfBudget as limit:
             solve.stopped = limit.reason
         status = status_of(len(solve.found), solve.stopped)
         conflict = _conflict(puzzle, budget, search) if status == "none" else ""
-    made = tuple(solve.made)
-    return Result(
-        puzzle=puzzle,
-        status=status,
-        solutions=tuple(Solution(puzzle, cells) for cells in solve.found),
-        steps=made,
-        order=tuple(_order(puzzle, made, solve.found)) if status == "unique" else (),
-        conflict=conflict,
-        stats=Stats(
-            steps=tuple(Counter(step.technique for step in made).items()),
-            nodes=budget.used,
-            seconds=perf_counter() - began,
-            stopped=solve.stopped,
-            search=budget.search or (search if solve.searched else ""),
-        ),
-    )
+    solutions = tuple(Solution(puzzle, cells) for cells in solve.found)
+    made = None if strategies is None else tuple(solve.made)
+    told = _Told(puzzle, solutions if status == "unique" else (), budget.seconds_left, made)
+    stats = {
+        "nodes": budget.used,
+        "seconds": perf_counter() - began,
+        "stopped": solve.stopped,
+        "search": budget.search or (search if solve.searched else ""),
+    }
+    known = {
+        "puzzle": puzzle,
+        "status": status,
+        "solutions": solutions,
+        "conflict": conflict,
+        "stats": with_late_fields(Stats, stats, told.counts),
+    }
+    return with_late_fields(Result, known, told.fields)
 
 
 class _Solve:
@@ -114,15 +120,17 @@ class _Solve:
         self.found: list[tuple[int, ...]] = []
         self.searched, self.stopped = False, ""
 
-    def run(self, strategies: Sequence[str] | Plan, finish: Backend) -> None:
-        """Take steps, then search what they leave.
+    def run(self, strategies: Sequence[str], finish: Backend) -> None:
+        """Take steps, in half of the time at most, then search what they leave.
 
         Raises:
             OutOfBudget, Cancelled: see `Budget.check`.
         """
-        model = compile_puzzle(self._puzzle)
-        board = Board.start(model).placed(self._puzzle.given_values)
-        for step, after in run(board, strategies, budget=self._budget):
+        board = _start(self._puzzle)
+        model = board.model
+        left = self._budget.seconds_left
+        half = Budget(None if left is None else left / 2, token=self._budget.token)
+        for step, after in _in_time(run(board, strategies, budget=half), self._budget):
             self.made.append(step)
             board = after
         if board.complete and not board.broken and not model.rules:
@@ -134,13 +142,70 @@ class _Solve:
                 self.found.extend(islice(more, 2))
 
 
+def _start(puzzle: Puzzle) -> Board:
+    return Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
+
+
+def _in_time(steps: Iterator[tuple[Step, Board]], whole: Budget) -> Iterator[tuple[Step, Board]]:
+    """Yield steps until their own limit of time is reached.
+
+    Raises:
+        OutOfBudget, Cancelled: the limit of the whole solve is reached as well.
+    """
+    try:
+        yield from steps
+    except OutOfBudget:
+        whole.check()
+
+
+class _Told:
+    """The steps of a solve, and what follows from them, for whoever looks.
+
+    Args:
+        puzzle: what was solved.
+        solutions: the only solution; empty if there are none or several.
+        seconds: limit of wall time for steps that are yet to be made.
+        made: the steps that were made; None to make those of the default strategies on demand.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        solutions: Sequence[Solution],
+        seconds: float | None,
+        made: tuple[Step, ...] | None,
+    ) -> None:
+        self._puzzle, self._solutions, self._seconds = puzzle, solutions, seconds
+        if made is not None:
+            self.steps = made
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps, as many as the limit allows."""
+        made, budget = [], Budget(self._seconds)
+        try:
+            budget.check()
+            for step, _ in run(_start(self._puzzle), DEFAULT, budget=budget):
+                made.append(step)
+        except OutOfBudget:
+            pass
+        return tuple(made)
+
+    def fields(self) -> Mapping[str, object]:
+        """Return the fields of the result that depend on them."""
+        order = (_order(self._puzzle, self.steps, one.indices) for one in self._solutions)
+        return {"steps": self.steps, "order": tuple(next(order, ()))}
+
+    def counts(self) -> Mapping[str, object]:
+        """Return the field of the stats that depends on them."""
+        return {"steps": tuple(Counter(step.technique for step in self.steps).items())}
+
+
 def _assignment(board: Board) -> tuple[int, ...]:
     return tuple(mask.bit_length() - 1 for mask in board.masks[: board.model.cells])
 
 
-def _order(
-    puzzle: Puzzle, made: Sequence[Step], found: Sequence[Sequence[int]]
-) -> Iterator[Placement]:
+def _order(puzzle: Puzzle, made: Sequence[Step], found: Sequence[int]) -> Iterator[Placement]:
     cells, symbols = puzzle.geometry.cells, puzzle.geometry.alphabet.symbols
     left = set(range(len(cells)))
     turns = [(placement, "given") for placement in puzzle.given_values]
@@ -150,7 +215,7 @@ def _order(
             left.remove(cell)
             yield Placement(cells[cell].name, symbols[value], technique)
     for cell in sorted(left):
-        yield Placement(cells[cell].name, symbols[found[0][cell]], "search")
+        yield Placement(cells[cell].name, symbols[found[cell]], "search")
 
 
 def _conflict(puzzle: Puzzle, budget: Budget, search: str) -> str:
