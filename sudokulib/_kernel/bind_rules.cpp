@@ -1,7 +1,8 @@
-// The rules alone, for tests.
+// The rules alone: joined for tables, and for tests.
 #include <cstring>
 
 #include "bindings.hpp"
+#include "joint.hpp"
 #include "rules.hpp"
 
 namespace kernel {
@@ -29,6 +30,15 @@ struct BoundRules {
 }  // namespace
 
 void bind_rules(nb::module_& module) {
+    module.def(
+        "joint_fillings",
+        [](const Problem& problem, std::size_t most) -> nb::object {
+            const auto found = joint_fillings(problem, most);
+            if (!found) return nb::none();
+            return nb::bytes(reinterpret_cast<const char*>(found->data()),
+                             found->size() * sizeof(std::int64_t));
+        },
+        nb::arg("problem"), nb::arg("most"));
     nb::class_<BoundRules>(module, "Rules")
         .def(nb::init<const Problem&>(), nb::arg("problem"))
         .def(

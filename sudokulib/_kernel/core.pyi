@@ -32,6 +32,14 @@ def residual_facts(
         bounds: facts wanted, facts split, most cells, most houses.
     """
 
+def joint_fillings(problem: Problem, most: int) -> bytes | None:
+    """What the peers and rules of a few cells allow: 64-bit numbers, one tuple after the other.
+
+    Args:
+        problem: all its variables are cells, of at most 64 values.
+        most: the number of tuples above which there is no answer.
+    """
+
 class Rules:
     """The rules of a problem, on domains of one word a variable (see `flat.domain_bytes`)."""
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, singledispatch
+from functools import lru_cache, partial, singledispatch
+from typing import TypeAlias
 
+from sudokulib._kernel import core
 from sudokulib.basics.interruption import checked
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model, bits
@@ -24,11 +26,15 @@ from sudokulib.primitives import (
     When,
 )
 from sudokulib.search.bit_layout import rules_beyond_bits
-from sudokulib.search.joined_tables import join_rules
+from sudokulib.search.joined_tables import MOST_TUPLES, JointRules, join_rules, rules_and_tables
 
-__all__ = ["FlattenError", "domain_bytes", "flatten", "words"]
+__all__ = ["FlattenError", "domain_bytes", "flatten", "joint_table", "words"]
 
 _VERSION = 1
+_TABLE = 4
+"""The number of the type of a table."""
+_Fillings: TypeAlias = "tuple[tuple[int, ...], array[int]]"
+"""Cells, and all their fillings, one after the other."""
 _MASK = 64
 """Values of a variable that a rule may read: the kernel keeps its domain in one machine word."""
 
@@ -72,14 +78,56 @@ def flatten(root: Model) -> bytes:
     for pair in root.leftovers:
         for side in pair:
             _list(out, _places(side))
-    rules = join_rules(root, tuple(rules_beyond_bits(root)))
+    rules = tuple(rules_beyond_bits(root))
     if rules and words(root) > 1:
         raise FlattenError(f"rules on more than {_MASK} values")
+    kept, tables = _joined(root, rules)
     derived = {root.primitives[number] for number in root.derived}
-    out.append(len(rules))
-    for rule in checked(rules):
+    out.append(len(kept) + len(tables))
+    for rule in checked(kept):
         _rule(out, rule, rule in derived)
+    for joined, fillings in tables:
+        out += (_TABLE, False)
+        _list(out, joined)
+        out.append(len(fillings) // len(joined))
+        out.extend(fillings)
     return array("q", out).tobytes()
+
+
+def _joined(root: Model, rules: Sequence[Primitive]) -> tuple[list[Primitive], list[_Fillings]]:
+    """Return rules, and tables of those on the same few cells, listed by the kernel if it can."""
+    if not hasattr(core, "joint_fillings"):  # none, or an older build
+        return join_rules(root, rules), []
+    return rules_and_tables(root, rules, partial(joint_table, len(root.values)))
+
+
+def joint_table(values: int, joint: JointRules) -> _Fillings | None:
+    """Return cells with all their fillings, one after the other; None if too many.
+
+    Args:
+        values: the number of values of the model.
+        joint: the rules on the cells.
+    """
+    apart = [[*before] for before in joint.apart]
+    for place, before in enumerate(joint.apart):
+        for other in before:
+            apart[other].append(place)
+    size = len(joint.cells)
+    out = [_VERSION, size, values, size, 1]
+    for others in apart:
+        _list(out, others)
+    out += (0, 0, 0, len(joint.rules))
+    for rule in joint.rules:
+        _rule(out, rule, derived=False)
+    fillings = _joint_fillings(array("q", out).tobytes(), domain_bytes(joint.domains, 1))
+    return None if fillings is None else (joint.cells, fillings)
+
+
+# Safe to cache, as it reads nothing else; the same rules stand in many places.
+@lru_cache(maxsize=128)
+def _joint_fillings(description: bytes, domains: bytes) -> array[int] | None:
+    found = core.joint_fillings(core.Problem(description, domains), MOST_TUPLES)
+    return None if found is None else array("q", found)
 
 
 # Safe to cache, as it reads nothing else.
@@ -147,7 +195,7 @@ def _table(rule: Table, out: list[int]) -> int:
     out.append(len(rule.tuples))
     for values in sorted(rule.tuples):
         out.extend(values)
-    return 4
+    return _TABLE
 
 
 @_write.register

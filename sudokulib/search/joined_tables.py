@@ -6,22 +6,41 @@ the fillings once finds them all, and search trees become smaller by orders of m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from math import prod
+from typing import NamedTuple, TypeVar
 
 from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.primitives import Primitive, Table
 
-__all__ = ["join_rules"]
+__all__ = ["MOST_TUPLES", "JointRules", "join_rules", "rules_and_tables"]
+
+_Table = TypeVar("_Table")
 
 _MOST_CELLS = 4
 """Cells of a joined table: combinations grow by a factor of the alphabet with each cell."""
-_MOST_TUPLES = 3000
+MOST_TUPLES = 3000
 """Fillings that a table may list: a bound on memory and on the time of a propagation."""
 _MOST_TRIED = 10_000
 """Combinations that are tried for a table: four cells of ten values have as many."""
+
+
+class JointRules(NamedTuple):
+    """Rules on a few cells, with all that the table of their fillings depends on.
+
+    Args:
+        cells: the cells, sorted.
+        domains: the values of each cell, as a bit mask.
+        apart: for each cell the earlier ones that must differ from it, by their places here.
+        rules: on the places 0, 1, … of the cells.
+    """
+
+    cells: tuple[int, ...]
+    domains: tuple[int, ...]
+    apart: tuple[tuple[int, ...], ...]
+    rules: tuple[Primitive, ...]
 
 
 def join_rules(model: Model, rules: Sequence[Primitive]) -> list[Primitive]:
@@ -31,25 +50,59 @@ def join_rules(model: Model, rules: Sequence[Primitive]) -> list[Primitive]:
         model: the model of the rules; its peers and domains go into the tables.
         rules: the rules to join; derived ones and those with hidden variables stay as they are.
     """
+    kept, tables = rules_and_tables(model, rules, _table)
+    return [*kept, *tables]
+
+
+def rules_and_tables(
+    model: Model,
+    rules: Sequence[Primitive],
+    table: Callable[[JointRules], _Table | None],
+) -> tuple[list[Primitive], list[_Table]]:
+    """Return the rules that are in no table, and the tables of the others.
+
+    Args:
+        model, rules: as for `join_rules`.
+        table: makes a table of some rules; None if it would be too large.
+    """
     derived = {model.primitives[number] for number in model.derived}
     open_ = {
         rule: frozenset(rule.variables)
         for rule in rules
         if rule not in derived and max(rule.variables, default=model.cells) < model.cells
     }
-    tables: list[Primitive] = []
-    gone: set[Primitive] = set()
     sets = {here for here in open_.values() if 2 < len(here) <= _MOST_CELLS}
+    within = _within(sets, open_)
+    tables: list[_Table] = []
+    gone: set[Primitive] = set()
     for cells in sorted(sets, key=lambda here: (-len(here), sorted(here))):
-        inside = [rule for rule, here in open_.items() if here <= cells and rule not in gone]
-        if len(inside) > 1 and (table := _table(model, tuple(sorted(cells)), inside)):
-            tables.append(table)
+        inside = [rule for rule in within[cells] if rule not in gone]
+        if len(inside) < 2 or (joint := _joint(model, tuple(sorted(cells)), inside)) is None:
+            continue
+        if made := table(joint):
+            tables.append(made)
             gone.update(inside)
-    return [*(rule for rule in rules if rule not in gone), *tables]
+    return [rule for rule in rules if rule not in gone], tables
 
 
-def _table(model: Model, cells: tuple[int, ...], rules: Sequence[Primitive]) -> Table | None:
-    """Return all fillings of some cells that the rules and the peers allow; None if too many."""
+def _within(
+    sets: Collection[frozenset[int]], open_: Mapping[Primitive, frozenset[int]]
+) -> dict[frozenset[int], list[Primitive]]:
+    """Return for each set of cells the rules that read no others, in order."""
+    holding: dict[int, list[frozenset[int]]] = {}
+    for cells in sets:
+        for cell in cells:
+            holding.setdefault(cell, []).append(cells)
+    within: dict[frozenset[int], list[Primitive]] = {cells: [] for cells in sets}
+    for rule, here in open_.items():
+        for cells in holding.get(rule.variables[0], ()):
+            if here <= cells:
+                within[cells].append(rule)
+    return within
+
+
+def _joint(model: Model, cells: tuple[int, ...], rules: Sequence[Primitive]) -> JointRules | None:
+    """Return rules on a few cells with all that their table depends on; None if too much."""
     domains = tuple([model.domains[c] for c in cells])
     if prod(map(int.bit_count, domains)) > _MOST_TRIED:
         return None
@@ -57,8 +110,13 @@ def _table(model: Model, cells: tuple[int, ...], rules: Sequence[Primitive]) -> 
         tuple(j for j in range(i) if model.peers[c] >> cells[j] & 1) for i, c in enumerate(cells)
     )
     place = {cell: number for number, cell in enumerate(cells)}
-    found = _fillings(domains, apart, tuple([rule.moved(place) for rule in rules]))
-    return Table(cells, found) if len(found) <= _MOST_TUPLES else None
+    return JointRules(cells, domains, apart, tuple([rule.moved(place) for rule in rules]))
+
+
+def _table(joint: JointRules) -> Table | None:
+    """Return all fillings of some cells that the rules and the peers allow; None if too many."""
+    found = _fillings(joint.domains, joint.apart, joint.rules)
+    return Table(joint.cells, found) if len(found) <= MOST_TUPLES else None
 
 
 # Safe to cache, as it reads nothing else: equal primitives agree in every field.

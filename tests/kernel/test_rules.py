@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
+from functools import partial
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -27,9 +28,9 @@ from sudokulib.primitives import (
     distinct_word,
 )
 from sudokulib.search import Budget, backend
-from sudokulib.search.bit_layout import bit_layout
-from sudokulib.search.flattening import domain_bytes, flatten
-from sudokulib.search.joined_tables import join_rules
+from sudokulib.search.bit_layout import bit_layout, rules_beyond_bits
+from sudokulib.search.flattening import domain_bytes, flatten, joint_table
+from sudokulib.search.joined_tables import join_rules, rules_and_tables
 
 core = _kernel.core
 if core is None:
@@ -387,6 +388,25 @@ def test_domains_of_another_size_are_refused() -> None:
 def puzzles() -> list[Path]:
     texts = {path: path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.rglob("*.yaml"))}
     return [path for path, text in texts.items() if "shapes:" in text and "geometry:" in text]
+
+
+@given(st.integers(3, 4), st.integers(2, 4), st.integers(0, 1), st.data())
+def test_joined_tables_are_those_of_python(
+    size: int, values: int, depth: int, data: st.DataObject
+) -> None:
+    some = data.draw(st.lists(primitives(size, values, depth), min_size=1, max_size=5, unique=True))
+    apart = data.draw(st.sets(st.sampled_from(list(combinations(range(size), 2)))))
+    peers = [0] * size
+    for one, other in apart:
+        peers[one] |= 1 << other
+        peers[other] |= 1 << one
+    root = replace(model(data.draw(masks(values, size)), some, values=values), peers=tuple(peers))
+    read = tuple(rules_beyond_bits(root))
+    kept, tables = rules_and_tables(root, read, partial(joint_table, values))
+    found = [[*zip(*[iter(fillings)] * len(cells), strict=True)] for cells, fillings in tables]
+    assert found == [sorted(one) for one in found]
+    listed = [Table(cells, frozenset(one)) for (cells, _), one in zip(tables, found, strict=True)]
+    assert [*kept, *listed] == join_rules(root, read)
 
 
 @pytest.mark.parametrize("path", every_other(puzzles()), ids=lambda path: "/".join(path.parts[-2:]))
