@@ -81,16 +81,8 @@ class Table(Primitive):
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Return sets of variables that differ in every tuple, chosen greedily."""
-        apart = _always_differ(self.tuples, len(self.variables))
-        groups: list[list[int]] = []
-        for place in range(len(self.variables)):
-            for group in groups:
-                if all((other, place) in apart for other in group):
-                    group.append(place)
-                    break
-            else:
-                groups.append([place])
-        return tuple(tuple(self.variables[p] for p in group) for group in groups)
+        places = _differing_places(self.tuples, len(self.variables))
+        return tuple([tuple([self.variables[p] for p in group]) for group in places])
 
 
 # Safe to cache, as it reads nothing else: integers. So below.
@@ -105,7 +97,15 @@ def _supports(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[dict[int,
 
 
 @lru_cache(maxsize=4096)
-def _always_differ(tuples: frozenset[tuple[int, ...]], arity: int) -> frozenset[tuple[int, int]]:
-    return frozenset(
-        (i, j) for i, j in combinations(range(arity), 2) if all(t[i] != t[j] for t in tuples)
-    )
+def _differing_places(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[tuple[int, ...], ...]:
+    """Return the places in sets that differ in every tuple, chosen greedily."""
+    apart = {(i, j) for i, j in combinations(range(arity), 2) if all(t[i] != t[j] for t in tuples)}
+    groups: list[list[int]] = []
+    for place in range(arity):
+        for group in groups:
+            if all((other, place) in apart for other in group):
+                group.append(place)
+                break
+        else:
+            groups.append([place])
+    return tuple(map(tuple, groups))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial, singledispatch
+from itertools import chain
 from typing import TypeAlias
 
 from sudokulib._kernel import core
@@ -17,6 +18,7 @@ from sudokulib.errors import SudokuError
 from sudokulib.model import Model, bits
 from sudokulib.primitives import (
     AllDifferent,
+    Automaton,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -35,6 +37,8 @@ _TABLE = 4
 """The number of the type of a table."""
 _Fillings: TypeAlias = "tuple[tuple[int, ...], array[int]]"
 """Cells, and all their fillings, one after the other."""
+_KEPT = 1000
+"""States or tuples up to which numbers are kept for the next rule: a bound on memory."""
 _MASK = 64
 """Values of a variable that a rule may read: the kernel keeps its domain in one machine word."""
 
@@ -179,23 +183,41 @@ def _sum(rule: Linear | DistinctSum, out: list[int]) -> int:
 @_write.register(Regular)
 @_write.register(DistinctWord)
 def _word(rule: Regular | DistinctWord, out: list[int]) -> int:
+    out.append(isinstance(rule, DistinctWord))
     automaton = rule.automaton
-    width = len(automaton.steps[0]) if automaton.steps else 0
-    out += (isinstance(rule, DistinctWord), len(automaton.steps), width)
+    known = _known_automaton if len(automaton.steps) <= _KEPT else _automaton
+    out.extend(known(automaton))
+    return 3
+
+
+def _automaton(automaton: Automaton) -> array[int]:
+    """Return an automaton as numbers."""
+    out = [len(automaton.steps), len(automaton.steps[0]) if automaton.steps else 0]
     _list(out, list(bits(automaton.start)))
     _list(out, list(bits(automaton.accept)))
     for after in automaton.steps:
         for states in after:
             _list(out, list(bits(states)))
-    return 3
+    return array("q", out)
 
 
 @_write.register
 def _table(rule: Table, out: list[int]) -> int:
     out.append(len(rule.tuples))
-    for values in sorted(rule.tuples):
-        out.extend(values)
+    known = _known_in_order if len(rule.tuples) <= _KEPT else _in_order
+    out.extend(known(rule.tuples))
     return _TABLE
+
+
+def _in_order(tuples: frozenset[tuple[int, ...]]) -> array[int]:
+    """Return sorted tuples, one after the other."""
+    return array("q", chain.from_iterable(sorted(tuples)))
+
+
+# Safe to cache: equal automata and equal sets of tuples agree in all that is read of them. The
+# same ones stand in many places of a puzzle.
+_known_automaton = lru_cache(maxsize=128)(_automaton)
+_known_in_order = lru_cache(maxsize=128)(_in_order)
 
 
 @_write.register
