@@ -97,7 +97,9 @@ def _supports(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[dict[int,
 
 
 @lru_cache(maxsize=4096)
-def _differing_places(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[tuple[int, ...], ...]:
+def _differing_places(
+    tuples: frozenset[tuple[int, ...]], arity: int
+) -> tuple[tuple[int, ...], ...]:
     """Return the places in sets that differ in every tuple, chosen greedily."""
     apart = {(i, j) for i, j in combinations(range(arity), 2) if all(t[i] != t[j] for t in tuples)}
     groups: list[list[int]] = []
