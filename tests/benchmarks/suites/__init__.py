@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.suites import (
+    answering,
     classic,
     counting,
     explaining,
@@ -27,6 +28,7 @@ SUITES: tuple[Suite, ...] = (
     growth.SUITE,
     counting.SUITE,
     footprint.SUITE,
+    answering.SUITE,
     explaining.SUITE,
     rating.SUITE,
     generating.SUITE,
