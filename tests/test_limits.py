@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import islice
+from math import inf, nan
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 
 import sudokulib
 from sudokulib import Geometry, OutOfBudget, Puzzle, Token
+from sudokulib.basics import budget
 from sudokulib.basics.interruption import check_interrupt, interruptible, interruptible_iterator
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled
@@ -126,6 +128,80 @@ def test_a_cancelled_token_ends_the_call(name: str) -> None:
 def test_a_set_is_written_as_far_as_the_time_allows(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
     assert took(lambda **k: sudokulib.write_set(path, "25x25", 9, **k), seconds=SECONDS) < MOST
+
+
+class Clock:
+    """A clock that stands still, and leaps beyond every limit once it was read so often."""
+
+    def __init__(self, readings: int) -> None:
+        self.left = readings
+
+    def __call__(self) -> float:
+        self.left -= 1
+        return max(0.0, -1e9 * self.left)
+
+
+# Whole answers of the cases that keep no mark, or that others have compiled before.
+MARKED: dict[str, Case] = CASES | {
+    "compile": lambda **k: sudokulib.compile(numbered(4, 977), **k),
+    "explain": lambda **k: exhausted(sudokulib.explain(wide(200), **k)),
+    "solutions": lambda **k: exhausted(sudokulib.solutions("9x9", **k)),
+    "solve_many": lambda **k: first(sudokulib.solve_many([wide(200)], **k))[0],
+    "steps": lambda **k: exhausted(sudokulib.steps(wide(100), **k)),
+}
+
+
+def exhausted(items: Iterator[Any]) -> Iterator[Any]:
+    for _ in items:
+        pass
+    return items
+
+
+def is_marked(answer: Any) -> bool:
+    """Return whether an answer says that the time ended it."""
+    if isinstance(answer, sudokulib.Hint):
+        return "in time" in repr(answer)
+    marks = (answer, getattr(answer, "stats", None), getattr(answer, "result", None))
+    return any(getattr(one, "stopped", "") == "time" for one in marks)
+
+
+def is_ended(call: Case, seconds: float) -> bool:
+    """Return whether a call says that the time ended it, in its answer or as an error."""
+    try:
+        answer = call(seconds=seconds)
+    except OutOfBudget as limit:
+        return limit.reason == "time"
+    return is_marked(answer)
+
+
+@pytest.mark.parametrize("readings", [2, 30])
+@pytest.mark.parametrize("name", sorted(MARKED))
+def test_a_call_ends_where_its_clock_runs_out(
+    name: str, readings: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == "compile":
+        readings = 2  # the model is compiled after few more
+    clock = Clock(readings)
+    monkeypatch.setattr(budget, "monotonic", clock)
+    assert is_ended(MARKED[name], seconds=1)
+    assert -10 < clock.left < 0, "it goes on after the end of its time"
+
+
+@pytest.mark.parametrize("name", sorted(MARKED))
+def test_a_negative_limit_of_time_ends_a_call_at_once(name: str) -> None:
+    assert is_ended(MARKED[name], seconds=-1)
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_a_limit_of_time_is_a_number(name: str) -> None:
+    with pytest.raises(TypeError, match="seconds='1' is no number"):
+        CASES[name](seconds="1")
+    with pytest.raises(sudokulib.SudokuError, match="seconds=nan is no time"):
+        CASES[name](seconds=nan)
+
+
+def test_an_infinite_limit_of_time_is_none() -> None:
+    assert budget.Budget(inf).seconds_left is None
 
 
 BIG = ("samurai", "36x36", "cube-8x8x8")

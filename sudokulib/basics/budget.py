@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf, isnan
+from numbers import Real
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -68,12 +70,27 @@ _REPORT_EVERY = 0.1
 """Seconds between two calls of `Budget.progress`: smooth to watch, too seldom to cost time."""
 
 
+def _limit_of_time(seconds: float) -> float | None:
+    """Return a limit in seconds; None if it is infinite.
+
+    Raises:
+        TypeError: it is no number.
+        SudokuError: it is the number that is none.
+    """
+    if isinstance(seconds, bool) or not isinstance(seconds, Real):
+        raise TypeError(f"seconds={seconds!r} is no number; write seconds=2.5, or leave it out")
+    if isnan(seconds):
+        raise SudokuError(f"seconds={seconds!r} is no time; write seconds=2.5, or leave it out")
+    return None if seconds == inf else seconds
+
+
 @dataclass(slots=True)
 class Budget:
     """The limits of one call, and its use of them so far. Not shared between calls.
 
     Args:
-        seconds: wall time from the creation of the budget, or None.
+        seconds: wall time from the creation of the budget; None or infinite for no limit; 0 or
+            less stops at the first check.
         nodes: search nodes (guesses tried), or None; reproducible across machines.
         token: cancels from outside, or None.
         progress: called now and then with `found`, or None.
@@ -89,12 +106,11 @@ class Budget:
     used: int = 0
     found: int = 0
     search: str = ""
-    _deadline: float = field(init=False, default=float("inf"))
-    _report: float = field(init=False, default=float("inf"))
+    _deadline: float = field(init=False, default=inf)
+    _report: float = field(init=False, default=inf)
 
     def __post_init__(self) -> None:
-        if self.seconds is not None:
-            self._deadline = monotonic() + self.seconds
+        self._start(self.seconds)
         if self.progress is not None:
             self._report = monotonic() + _REPORT_EVERY
 
@@ -106,9 +122,18 @@ class Budget:
         token: Token | None = None,
     ) -> None:
         """Replace the limits and the token; seconds and nodes are counted from now on."""
-        self.seconds, self.token = seconds, token
+        self._start(seconds)
+        self.token = token
+        self.renew_nodes(nodes)
+
+    def renew_nodes(self, nodes: int | None) -> None:
+        """Replace the limit of nodes, counted from now on; the deadline and the token stay."""
         self.nodes = None if nodes is None else self.used + nodes
-        self._deadline = float("inf") if seconds is None else monotonic() + seconds
+
+    def _start(self, seconds: float | None) -> None:
+        """Let a limit of time begin now."""
+        self.seconds = None if seconds is None else _limit_of_time(seconds)
+        self._deadline = inf if self.seconds is None else monotonic() + self.seconds
 
     @property
     def seconds_left(self) -> float | None:
@@ -144,7 +169,7 @@ class Budget:
         if self.seconds is None and self.progress is None:
             return
         now = monotonic()
-        if now > self._deadline:
+        if now >= self._deadline:
             raise OutOfBudget("time")
         if now > self._report and self.progress is not None:
             self._report = now + _REPORT_EVERY

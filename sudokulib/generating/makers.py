@@ -133,7 +133,7 @@ class ThinningMaker:
             yield one
             if one.generated.stopped in ("time", "cancelled"):
                 return
-            budget.renew(seconds=budget.seconds_left, nodes=nodes, token=budget.token)
+            budget.renew_nodes(nodes)
 
     def _plain(self, seeds: Iterable[int], budget: Budget) -> Iterator[MadePuzzle]:
         mine, theirs = tee(seeds)

@@ -111,7 +111,7 @@ class PatternMaker:
             yield one
             if one.generated.stopped in ("time", "cancelled"):
                 return
-            budget.renew(seconds=budget.seconds_left, nodes=nodes, token=budget.token)
+            budget.renew_nodes(nodes)
 
     def _plain(
         self, hill_climbing: _HillClimbing, seed: int, budget: Budget, report: Report | None

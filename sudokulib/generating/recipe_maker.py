@@ -58,7 +58,7 @@ class RecipeMaker:
             yield one
             if one.generated.stopped in ("time", "cancelled"):
                 return
-            budget.renew(seconds=budget.seconds_left, nodes=nodes, token=budget.token)
+            budget.renew_nodes(nodes)
 
     def _make(self, seed: int, budget: Budget, number: int = 0) -> tuple[Puzzle, str]:
         return run_recipe(

@@ -103,7 +103,7 @@ class SeedWorker:
                 if isinstance(error, OutOfBudget) and error.reason == "time":
                     return
                 yield SeedResult(taken[-1], text=str(error))
-                budget.renew(seconds=budget.seconds_left, nodes=self.nodes, token=token)
+                budget.renew_nodes(self.nodes)
             else:
                 if taken:
                     raise SudokuError("there is no way to fill it, so there is no puzzle; relax it")

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from sudokulib.basics.interruption import check_interrupt, checked
+
 __all__ = ["Atoms", "atoms_of", "restricted"]
 
 
@@ -54,7 +56,7 @@ def restricted(near: Sequence[int], part: int) -> tuple[int, ...]:
     """Return the graph on the vertices of `part` alone, renumbered in order."""
     members = list(_bits(part))
     place = {v: i for i, v in enumerate(members)}
-    return tuple(sum(1 << place[u] for u in _bits(near[v] & part)) for v in members)
+    return tuple([sum(1 << place[u] for u in _bits(near[v] & part)) for v in checked(members)])
 
 
 def is_clique(near: Sequence[int], vertices: int) -> bool:
@@ -73,6 +75,7 @@ def _eliminations(near: Sequence[int]) -> Iterator[tuple[int, int]]:
     left = (1 << len(near)) - 1
     order = []
     while left:
+        check_interrupt()
         vertex = max(_bits(left), key=weight.__getitem__)
         left ^= 1 << vertex
         order.append(vertex)

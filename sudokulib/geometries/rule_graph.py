@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.caching import cached_by
+from sudokulib.basics.interruption import checked
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import ColouredGraph
 from sudokulib.geometries.rule_patterns import RulePattern, rule_pattern
@@ -177,7 +178,7 @@ def graph_of(rules: ClassifiedRules, *, value_symmetric: bool | None = None) -> 
         builder.vertex("symbol")
     if not value_symmetric:  # what numbers stand for
         builder.vertex(f"symbols {' '.join(map(str, context.values))}")
-    for alone, cells in rules.local:
+    for alone, cells in checked(rules.local):
         builder.add(rule_pattern(alone), cells)
     builder.add_lowered(rules)
     return builder

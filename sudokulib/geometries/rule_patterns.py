@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+from sudokulib.basics.interruption import checked
 from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive, Table, When
 from sudokulib.shapes import Kind
 
@@ -79,7 +80,7 @@ class _PatternBuilder:
             _collect(self.tree, self.orders)
             return
         _collect(self.tree, self.orders)
-        for one, other in combinations(numbers, 2):
+        for one, other in checked(combinations(numbers, 2)):
             swapped = numbers.copy()
             swapped[one], swapped[other] = other, one
             _collect(_meaning(thing.moved(list(map(_Cell.of, swapped, numbers)))), self.orders)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
@@ -210,7 +210,7 @@ class _EnumeratedPart:
             v = self._order[number]
             row, domain, kept = self._rows[v], self._domains[v], 0
             before: dict[int, int] = {}
-            for used, sums in self._layers[number].items():
+            for used, sums in checked(self._layers[number].items(), _ROUNDS):
                 rest, hits = domain & ~used, 0
                 while rest:
                     bit = rest & -rest
@@ -229,7 +229,7 @@ class _EnumeratedPart:
 def _layer(before: Mapping[int, int], domain: int, row: Sequence[int]) -> dict[int, int]:
     """Return the sets of used values, with their sums, after one more variable."""
     after: dict[int, int] = {}
-    for used, sums in before.items():
+    for used, sums in checked(before.items(), _ROUNDS):
         rest = domain & ~used
         while rest:
             bit = rest & -rest
@@ -238,6 +238,11 @@ def _layer(before: Mapping[int, int], domain: int, row: Sequence[int]) -> dict[i
             after[key] = after.get(key, 0) | sums << row[bit.bit_length() - 1]
     return after
 
+
+_WORD_BITS = 256
+"""Sums that are read from a bit set at a time; those of most puzzles are fewer altogether."""
+
+_WORD = (1 << _WORD_BITS) - 1
 
 _ROUNDS = 16
 """Rounds of loops between two checks of the clock, which take as long as some of them."""
@@ -257,7 +262,7 @@ class _BoundedPart:
         self._reached = [1]
         self.sums = 0
         if self._now is not None:
-            for v in variables:
+            for v in checked(variables):
                 self._reached.append(add_weights(self._reached[-1], self._now[v], rows[v]))
             self._rest = _rest([rows[v] for v in variables], self._now.values())
             self.sums = self._reached[-1]
@@ -332,21 +337,34 @@ def _sumset(one: int, other: int) -> int:
     if one.bit_count() > other.bit_count():
         one, other = other, one
     total = 0
-    while one:
-        bit = one & -one
-        one ^= bit
-        total |= other << bit.bit_length() - 1
+    for shift in _members(one):
+        total |= other << shift
     return total
 
 
 def _difference_set(one: int, other: int) -> int:
     """Return the differences, where not negative, of a member of `one` and a member of `other`."""
     total = 0
-    while other:
-        bit = other & -other
-        other ^= bit
-        total |= one >> bit.bit_length() - 1
+    for shift in _members(other):
+        total |= one >> shift
     return total
+
+
+def _members(sums: int) -> Iterator[int]:
+    """Yield the members of a bit set, in order.
+
+    Sums may be millions, and then each operation on the set takes as long as thousands on a word.
+    """
+    low = 0
+    while sums:
+        check_interrupt()
+        word = sums & _WORD
+        while word:
+            bit = word & -word
+            word ^= bit
+            yield low + bit.bit_length() - 1
+        sums >>= _WORD_BITS
+        low += _WORD_BITS
 
 
 # Safe to cache, as it reads nothing else: integers.

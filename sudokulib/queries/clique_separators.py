@@ -18,6 +18,7 @@ from math import perm, prod
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.budget import OutOfBudget
+from sudokulib.basics.interruption import checked
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.geometries.atoms import Atoms, atoms_of, is_clique, restricted
 from sudokulib.geometries.core import Count, Geometry
@@ -61,7 +62,9 @@ class _Atom:
         sets = {
             sum(1 << place[v] for v in p.variables if v in place): None for p in model.primitives
         }
-        maximal = (s for s in sets if not any(s & ~other == 0 != s ^ other for other in sets))
+        maximal = (
+            s for s in checked(sets) if not any(s & ~other == 0 != s ^ other for other in sets)
+        )
         return cls(restricted(model.peers, part), symbols, tuple(maximal))
 
     @property

@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import prod
 from typing import NamedTuple, TypeVar
 
+from sudokulib.basics.interruption import checked
 from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.primitives import Primitive, Table
@@ -23,6 +24,8 @@ _MOST_CELLS = 4
 """Cells of a joined table: combinations grow by a factor of the alphabet with each cell."""
 MOST_TUPLES = 3000
 """Fillings that a table may list: a bound on memory and on the time of a propagation."""
+_ROUNDS = 64
+"""Fillings that are extended between two checks of the clock, which take as long as one."""
 _MOST_TRIED = 10_000
 """Combinations that are tried for a table: four cells of ten values have as many."""
 
@@ -75,7 +78,7 @@ def rules_and_tables(
     within = _within(sets, open_)
     tables: list[_Table] = []
     gone: set[Primitive] = set()
-    for cells in sorted(sets, key=lambda here: (-len(here), sorted(here))):
+    for cells in checked(sorted(sets, key=lambda here: (-len(here), sorted(here)))):
         inside = [rule for rule in within[cells] if rule not in gone]
         if len(inside) < 2 or (joint := _joint(model, tuple(sorted(cells)), inside)) is None:
             continue
@@ -138,7 +141,7 @@ def _fillings(
     for place, domain in enumerate(domains):
         found = [
             longer
-            for filling in found
+            for filling in checked(found, _ROUNDS)
             for value in bits(domain)
             if all(filling[j] != value for j in apart[place])
             for longer in [(*filling, value)]

@@ -97,7 +97,7 @@ class Graph:
         Returns:
             Each vertex with its parent, parents first; the root is its own.
         """
-        inside = [[u for u in neighbours if piece >> u & 1] for neighbours in self.lists]
+        inside = {v: [u for u in self.lists[v] if piece >> u & 1] for v in members(piece)}
         root = (piece & -piece).bit_length() - 1
         done, order = {root}, [(root, root)]
         for start in checked(members(piece)):
