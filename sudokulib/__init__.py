@@ -15,6 +15,7 @@ known format; a `pathlib.Path`; rows of symbols; an array; the data of a puzzle 
     solution, true_candidates, support_counts    one at random; what cells hold in them
     canonical, equivalent, symmetries            which puzzles are the same
     compile                                      the model that strategies and searches read
+    Editor                                       a puzzle that changes, and its answers each time
     generate, generate_many, generate_set        new puzzles; write_set puts them into a file
     geometry, layout, tredoku, tredoku_tilings   boards: shipped ones, and random ones
     load, read, read_all, load_recipe            files, and the formats of other tools
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from sudokulib.queries.checking.report import check
     from sudokulib.queries.conversion import convert, write
     from sudokulib.queries.counting import count
+    from sudokulib.queries.editing import Editor
     from sudokulib.queries.enumeration import Solutions, solutions
     from sudokulib.queries.equivalence import Canonical, canonical, equivalent
     from sudokulib.queries.linting import Lint, lint
@@ -88,6 +90,7 @@ _MODULES = {
     "Cancelled": "errors",
     "Canonical": "queries.equivalence",
     "Count": "geometries.core",
+    "Editor": "queries.editing",
     "Estimate": "search.estimates",
     "Explanation": "explaining.solving_path",
     "Generated": "generating",
@@ -160,6 +163,7 @@ __all__ = [
     "Cancelled",
     "Canonical",
     "Count",
+    "Editor",
     "Estimate",
     "Explanation",
     "Generated",

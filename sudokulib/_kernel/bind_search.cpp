@@ -5,6 +5,7 @@
 #include "bindings.hpp"
 #include "operations.hpp"
 #include "thin.hpp"
+#include "witnesses.hpp"
 
 namespace kernel {
 namespace {
@@ -20,6 +21,16 @@ std::vector<Word> domains_of(const Problem& problem, const nb::bytes& bytes) {
                         std::to_string(domains.size() * sizeof(Word)));
     if (!domains.empty()) std::memcpy(domains.data(), bytes.c_str(), bytes.size());
     return domains;
+}
+
+/// Refuses what is no value for every cell.
+void check_solution(const Problem& problem, const std::vector<int>& values) {
+    if (values.size() != static_cast<std::size_t>(problem.cells))
+        throw BadStream("a solution has " + std::to_string(values.size()) + " values instead of " +
+                        std::to_string(problem.cells));
+    for (const int v : values)
+        if (v < 0 || v >= problem.values)
+            throw BadStream("a solution has the value " + std::to_string(v));
 }
 
 nb::bytes solution_bytes(const Problem& problem, const std::vector<int>& values) {
@@ -162,6 +173,38 @@ nb::tuple py_support(const PyEngine& self, const nb::bytes& bytes, std::int64_t 
     return answer(nb::cast(counts), budget);
 }
 
+/// The solutions found, and the domains without what was refuted.
+nb::tuple known_from(const Witnesses& witnesses, const Problem& problem, std::size_t first) {
+    nb::list found;
+    for (std::size_t n = first; n < witnesses.solutions().size(); ++n)
+        found.append(solution_bytes(problem, witnesses.solutions()[n]));
+    const auto& left = witnesses.domains();
+    return nb::make_tuple(found, nb::bytes(left.data(), left.size() * sizeof(Word)));
+}
+
+nb::tuple py_witnesses(const PyEngine& self, const nb::bytes& bytes,
+                       std::vector<std::vector<int>> known, nb::object look, std::int64_t nodes) {
+    const Problem& problem = self.engine->problem();
+    const auto domains = domains_of(problem, bytes);
+    PythonBudget budget(std::move(look));
+    prepare(budget, self, nodes);
+    Witnesses witnesses(*self.engine, domains.data());
+    for (auto& solution : known) {
+        check_solution(problem, solution);
+        witnesses.add(std::move(solution));
+    }
+    const std::size_t first = witnesses.solutions().size();
+    try {
+        budget.run([&] { witnesses.run(budget); });
+    } catch (nb::python_error& error) {
+        const nb::handle value = error.value();
+        if (value.is_valid() && PyExceptionInstance_Check(value.ptr()))
+            nb::setattr(value, "partial", known_from(witnesses, problem, first));
+        throw;
+    }
+    return answer(known_from(witnesses, problem, first), budget);
+}
+
 nb::tuple py_random(const PyEngine& self, const nb::bytes& bytes, std::uint64_t seed,
                     nb::object look, std::int64_t nodes) {
     const Problem& problem = self.engine->problem();
@@ -296,6 +339,8 @@ void bind_search(nb::module_& module) {
         .def("count", &py_count, nb::arg("domains"), nb::arg("limit"),
              nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
         .def("support", &py_support, nb::arg("domains"), nb::arg("cap"),
+             nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
+        .def("witnesses", &py_witnesses, nb::arg("domains"), nb::arg("known"),
              nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
         .def("random", &py_random, nb::arg("domains"), nb::arg("seed"),
              nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)

@@ -108,6 +108,13 @@ class Engine:
         look: Callable[[], object] | None = None,
         nodes: int = -1,
     ) -> tuple[int, str, int]: ...
+    def witnesses(
+        self,
+        domains: bytes,
+        known: Sequence[Sequence[int]],
+        look: Callable[[], object] | None = None,
+        nodes: int = -1,
+    ) -> tuple[tuple[list[bytes], bytes], str, int]: ...
     def support(
         self,
         domains: bytes,

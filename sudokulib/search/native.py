@@ -21,6 +21,7 @@ from sudokulib.search.estimates import Estimate
 from sudokulib.search.exact import count_exactly
 from sudokulib.search.flattening import domain_bytes, flatten, words
 from sudokulib.search.thinning import Thinned, ThinningPlan, stop_reason
+from sudokulib.search.witnesses import Witnesses, values_in
 
 if TYPE_CHECKING:
     from sudokulib.search import sampling, support
@@ -141,11 +142,22 @@ class Native:
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """Return for each cell the values that it takes in some solution, as a bit mask."""
+        found = self.witnesses(model, budget)
+        masks = tuple(values_in(found.solutions, model.cells))
+        _stopped(found.stopped, masks)
+        return masks
+
+    def witnesses(
+        self, model: Model, budget: Budget, known: Sequence[Assignment] = ()
+    ) -> Witnesses:
+        """Return solutions that show every possible candidate; see `find_witnesses`."""
+        stopped = ""
         try:
-            return support.counted_values(self.support_counts(model, budget, 1))
+            answer = _call_engine(_engine(model).witnesses, model, budget, list(map(list, known)))
         except OutOfBudget as stop:
-            stop.partial = support.counted_values(stop.partial) if stop.partial else None
-            raise
+            answer, stopped = stop.partial or ((), _domains(model)), stop.reason
+        new = tuple(_assignment(model, one) for one in answer[0])
+        return Witnesses((*known, *new), _masks(model, answer[1]), stopped)
 
     def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
         """Return for each cell and value in how many solutions it stands there, at most `cap`."""
@@ -247,11 +259,18 @@ def _domains(model: Model) -> bytes:
     return domain_bytes(model.domains, words(model.root))
 
 
+def _masks(model: Model, domains: bytes) -> tuple[int, ...]:
+    """Return the domains of cells; the reverse of `_domains`."""
+    step = 8 * words(model.root)
+    last = model.cells * step
+    return tuple(int.from_bytes(domains[n : n + step], "little") for n in range(0, last, step))
+
+
 def _left(budget: Budget) -> int:
     return -1 if budget.nodes_left is None else budget.nodes_left
 
 
-def _call_engine(ask: Callable[..., Any], model: Model, budget: Budget, *args: int) -> Any:
+def _call_engine(ask: Callable[..., Any], model: Model, budget: Budget, *args: Any) -> Any:
     """Call an engine and return its answer; charge its nodes to the budget."""
     budget.check()
     answer, stopped, spent = ask(_domains(model), *args, budget.check, _left(budget))

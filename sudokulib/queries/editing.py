@@ -1,0 +1,352 @@
+"""Editing: a puzzle that changes, whose answers reuse what was found before each change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from sudokulib.basics.interruption import interruptible
+from sudokulib.basics.results import clipped
+from sudokulib.errors import GivensError, SudokuError
+from sudokulib.geometries.core import Count
+from sudokulib.model import Model, compile_puzzle
+from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.search import Assignment, Budget, OutOfBudget, Token, backend
+from sudokulib.search.witnesses import find_witnesses, values_in
+from sudokulib.shapes import Kind, Shape
+from sudokulib.solving.candidates import TrueCandidates
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
+
+__all__ = ["Editor"]
+
+_MOST_SOLUTIONS = 400
+"""Solutions that are kept: a bound on what a change costs, as each is checked against a new shape.
+
+A 9x9 grid has 729 candidates, and some 60 solutions show all those of an empty one.
+"""
+
+_MOST_PROOFS = 200
+"""Earlier states whose impossible candidates are kept: a bound on memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """Candidates that no solution of a puzzle has, nor one of the same with anything added.
+
+    Args:
+        puzzle: the puzzle.
+        shapes: the meanings of all its shapes.
+        possible: for each cell the other candidates, as a bit mask.
+    """
+
+    puzzle: Puzzle
+    shapes: frozenset[Any]
+    possible: tuple[int, ...]
+
+    def applies_to(self, puzzle: Puzzle, shapes: frozenset[Any]) -> bool:
+        """Return whether the puzzle has all that this one has, and perhaps more."""
+        if self.puzzle.geometry is not puzzle.geometry or not self.shapes <= shapes:
+            return False
+        return all(
+            not now & ~then for now, then in zip(puzzle.masks, self.puzzle.masks, strict=True)
+        )
+
+
+class Editor:
+    """A puzzle that is changed step by step, and what is known of its solutions at each step.
+
+    Solutions found earlier are used as long as they satisfy the puzzle, and candidates that were
+    proved impossible stay so while something is only added. So an answer after a small change
+    takes much less time than anew. Not to be shared between threads.
+
+    Args:
+        puzzle: what to begin with; `puzzle` is always the puzzle as it is now, immutable.
+        search: name of the back-end.
+
+    >>> import sudokulib
+    >>> editor = sudokulib.Editor("4x4")
+    >>> editor.set("R1C1", 1)
+    >>> cage = editor.add("cage", "R1C2 R2C2", sum=7)
+    >>> editor.status(), editor.true_candidates()["R1C2"]
+    ('multiple', ('3', '4'))
+    >>> editor.undo()
+    >>> editor.true_candidates()["R1C2"]
+    ('2', '3', '4')
+    """
+
+    def __init__(self, puzzle: PuzzleLike, *, search: str = "auto") -> None:
+        self.puzzle = as_puzzle(puzzle)
+        self._backend = backend(search)
+        self._history: list[Puzzle] = []
+        self._found: dict[Assignment, None] = {}  # the newest last; of this puzzle or others
+        self._valid: list[Assignment] = []  # of this puzzle
+        self._checked: dict[Shape, dict[Assignment, bool]] = {}
+        self._proofs: list[_Proof] = []
+        self._shapes: frozenset[Any] = frozenset()
+        self._enter(self.puzzle)
+
+    def __repr__(self) -> str:
+        return clipped(f"<Editor of {self.puzzle!r}, {len(self._history)} changes>")
+
+    def add(
+        self,
+        shape: str | Kind | type[Kind] | Shape | Mapping[str, Any],
+        /,
+        *values: Any,
+        **more: Any,
+    ) -> Shape:
+        """Add a shape and return it.
+
+        Args:
+            shape, values, more: as for `Puzzle.add`.
+
+        Raises:
+            ProblemsError, GeometryError: see `Puzzle.add`; the puzzle stays as it is.
+        """
+        after = self.puzzle.add(shape, *values, **more)
+        before = set(self.puzzle.shapes)
+        self._change(after)
+        return next((one for one in after.shapes if one not in before), after.shapes[-1])
+
+    def remove(self, *shapes: Shape) -> None:
+        """Remove shapes, found by their meaning; also shapes of the geometry.
+
+        Raises:
+            GivensError: the puzzle has no such shape; it stays as it is.
+        """
+        self._change(self.puzzle.without_shapes(*shapes))
+
+    def set(self, cell: str, symbol: str | int) -> None:
+        """Give a symbol to the cells that a reference names, instead of what was given there.
+
+        Raises:
+            CellReferenceError, AlphabetError: there is no such cell or symbol.
+        """
+        bare = self.puzzle.without_givens(cell)
+        self._change(bare.with_givens({cell: symbol}))
+
+    def restrict(self, cell: str, symbols: str) -> None:
+        """Allow only these symbols in the cells that a reference names, instead of those before.
+
+        Raises:
+            GivensError: a cell has a given; clear it first.
+            CellReferenceError, AlphabetError: there is no such cell or symbol.
+        """
+        geometry = self.puzzle.geometry
+        mask, cells = geometry.alphabet.mask(symbols), geometry.find(cell)
+        given = dict(self.puzzle.given_values)
+        for one in cells:
+            if one in given:
+                name = geometry.name_of(one)
+                raise GivensError(f"{name} has a given; clear({name!r}) before you restrict it")
+        masks = list(self.puzzle.masks)
+        for one in cells:
+            masks[one] = geometry.domains[one] & mask
+        self._change(replace(self.puzzle, masks=tuple(masks), answer=()))
+
+    def clear(self, *cells: str) -> None:
+        """Remove givens and restrictions of the cells that references name; of all without any.
+
+        Raises:
+            CellReferenceError: there is no such cell.
+        """
+        geometry = self.puzzle.geometry
+        gone = {one for cell in cells for one in geometry.find(cell)}
+        gone = gone if cells else set(range(len(geometry)))
+        masks = tuple(
+            geometry.domains[c] if c in gone else mask for c, mask in enumerate(self.puzzle.masks)
+        )
+        left = tuple(pair for pair in self.puzzle.given_values if pair[0] not in gone)
+        self._change(replace(self.puzzle, masks=masks, given_values=left, answer=()))
+
+    def undo(self) -> None:
+        """Take back the last change.
+
+        Raises:
+            SudokuError: there is none.
+        """
+        if not self._history:
+            raise SudokuError("there is no change to undo")
+        self._enter(self._history.pop())
+
+    def status(
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        token: Token | None = None,
+    ) -> str:
+        """Return ``unique``, ``multiple`` or ``none``, ``unknown`` at a limit (see `solve`).
+
+        Raises:
+            Cancelled: the token was cancelled.
+        """
+        found = self.count(2, seconds=seconds, nodes=nodes, token=token)
+        if found.value > 1:
+            return "multiple"
+        return ("none", "unique")[found.value] if found.complete else "unknown"
+
+    def solution(
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        token: Token | None = None,
+    ) -> Solution | None:
+        """Return a solution; None if there is none, or none was found within the limits.
+
+        Raises:
+            Cancelled: the token was cancelled.
+        """
+        if not self._valid:
+            self.count(1, seconds=seconds, nodes=nodes, token=token)
+        return Solution(self.puzzle, self._valid[0]) if self._valid else None
+
+    def count(
+        self,
+        limit: int,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        token: Token | None = None,
+    ) -> Count:
+        """Return the number of solutions, or `limit` if there are at least as many.
+
+        Raises:
+            SudokuError: a limit below 1.
+            Cancelled: the token was cancelled.
+        """
+        if limit < 1:
+            raise SudokuError(f"limit={limit} is no limit; count to 1 or more")
+        if len(self._valid) >= limit:
+            return Count(limit)
+        if len(self._valid) <= 1 and self._decided():
+            return Count(len(self._valid))
+        budget = Budget(seconds, nodes, token)
+        found: dict[Assignment, None] = {}
+        try:
+            with interruptible(budget.check):
+                for one in self._backend.solutions(self._model(), budget):
+                    found[one] = None
+                    if len(found) >= limit:
+                        return self._counted(found, limit)
+        except OutOfBudget as stop:
+            self._keep(found)
+            return Count(max(len(found), len(self._valid)), stopped=stop.reason)
+        self._prove(values_in(list(found), len(self.puzzle.masks)))
+        return self._counted(found, limit)
+
+    def true_candidates(
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        token: Token | None = None,
+    ) -> TrueCandidates:
+        """Return, for each cell by name, the symbols that it holds in some solution.
+
+        At a limit there are only those of the solutions known by then; a further call resumes.
+
+        Raises:
+            Cancelled: the token was cancelled.
+        """
+        budget = Budget(seconds, nodes, token)
+        stopped = "" if self._decided() else self._search_witnesses(budget)
+        masks = values_in(self._valid, len(self.puzzle.masks))
+        symbols = map(self.puzzle.geometry.alphabet.of_mask, masks)
+        return TrueCandidates(self.puzzle, symbols, stopped)
+
+    def _search_witnesses(self, budget: Budget) -> str:
+        """Find what shows all true candidates; return the limit that ended it, if one did."""
+        try:
+            with interruptible(budget.check):
+                known = find_witnesses(self._backend, self._model(), budget, self._valid)
+        except OutOfBudget as stop:
+            return stop.reason
+        self._keep(known.solutions)
+        self._prove(known.possible)
+        return known.stopped
+
+    def _change(self, after: Puzzle) -> None:
+        before = self.puzzle
+        self._enter(after)
+        self._history.append(before)
+
+    def _enter(self, puzzle: Puzzle) -> None:
+        """Make this the puzzle, and find out what is known of it."""
+        if self._is_unrelated(puzzle):
+            self._found, self._checked, self._proofs = {}, {}, []
+        self.puzzle, self._context = puzzle, puzzle.context
+        self._shapes = frozenset(shape.meaning for shape in puzzle.all_shapes)
+        self._valid = [one for one in self._found if self._satisfies(one)]
+
+    def _is_unrelated(self, puzzle: Puzzle) -> bool:
+        """Return whether nothing that is known of the puzzle says anything about another one."""
+        if puzzle.geometry is not self.puzzle.geometry or puzzle.context.hidden_cells:
+            return True
+        return puzzle.shapes != self.puzzle.shapes and (
+            _depend_on_one_another(puzzle) or _depend_on_one_another(self.puzzle)
+        )
+
+    def _satisfies(self, solution: Assignment) -> bool:
+        if not all(mask >> v & 1 for mask, v in zip(self.puzzle.masks, solution, strict=True)):
+            return False
+        return all(self._holds(shape, solution) for shape in self.puzzle.shapes)
+
+    def _holds(self, shape: Shape, solution: Assignment) -> bool:
+        known = self._checked.setdefault(shape, {})
+        if solution not in known:
+            integers = self.puzzle.geometry.alphabet.values
+            values = [integers[value] for value in solution]
+            known[solution] = shape.rule.holds(values, self._context)
+        return known[solution]
+
+    def _keep(self, solutions: Sequence[Assignment] | dict[Assignment, None]) -> None:
+        for one in islice(solutions, _MOST_SOLUTIONS):
+            if one not in self._found:
+                self._valid.append(one)
+            self._found[one] = None
+        valid = set(self._valid)
+        stale = [one for one in self._found if one not in valid]
+        for one in stale[: max(0, len(self._found) - _MOST_SOLUTIONS)]:
+            del self._found[one]
+            for known in self._checked.values():
+                known.pop(one, None)
+
+    def _counted(self, found: dict[Assignment, None], limit: int) -> Count:
+        self._keep(found)
+        return Count(min(limit, len(found)))
+
+    def _prove(self, possible: Sequence[int]) -> None:
+        proof = _Proof(self.puzzle, self._shapes, tuple(possible))
+        self._proofs = [*self._proofs[-_MOST_PROOFS:], proof]
+
+    def _possible(self) -> list[int]:
+        """Return for each cell the values not known to be impossible."""
+        masks = list(self.puzzle.masks)
+        for proof in self._applicable():
+            masks = [mask & other for mask, other in zip(masks, proof.possible, strict=True)]
+        return masks
+
+    def _applicable(self) -> Iterator[_Proof]:
+        return (proof for proof in self._proofs if proof.applies_to(self.puzzle, self._shapes))
+
+    def _decided(self) -> bool:
+        """Return whether all candidates are known to be true or impossible."""
+        return self._possible() == values_in(self._valid, len(self.puzzle.masks))
+
+    def _model(self) -> Model:
+        model = compile_puzzle(self.puzzle)
+        cells = [mask & own for mask, own in zip(self._possible(), model.domains, strict=False)]
+        return model.with_domains((*cells, *model.domains[model.cells :]))
+
+
+def _depend_on_one_another(puzzle: Puzzle) -> bool:
+    """Return whether a rule may mean something else where other shapes are added or removed."""
+    return any(
+        shape.rule.depends_on_given_rules or (shape.roles and shape in puzzle.shapes)
+        for shape in puzzle.all_shapes
+    )
