@@ -80,7 +80,68 @@ private:
     PropagatorPtr then_;
 };
 
+/// All cases of one selector, variable 0: what each possible case excludes is gone before it is
+/// known which of them holds (constructive disjunction).
+class Union : public Propagator {
+public:
+    Union(std::size_t size, std::vector<Branch> branches)
+        : size_(size), branches_(std::move(branches)) {
+        for (const Branch& branch : branches_) {
+            cases_ |= bit(branch.chosen);
+            settles_ &= branch.rules.size() == 1 && branch.rules[0].first->settles();
+            for (const auto& [what, places] : branch.rules) {
+                inner_ = std::max(inner_, places.size() + what->scratch());
+                cost_ += what->cost();
+            }
+        }
+    }
+
+    bool narrow(Mask* d, Word* scratch) const override {
+        Mask* all = scratch;
+        Mask* trial = scratch + size_;
+        const bool free = (d[0] & ~cases_) != 0;
+        for (std::size_t i = 0; i < size_; ++i) all[i] = free ? d[i] : 0;
+        all[0] = d[0] & ~cases_;
+        for (const Branch& branch : branches_) {
+            if (!(d[0] & bit(branch.chosen))) continue;
+            std::copy_n(d, size_, trial);
+            trial[0] = bit(branch.chosen);
+            if (!holds(branch, trial, trial + size_)) continue;
+            for (std::size_t i = 0; i < size_; ++i) all[i] |= trial[i];
+        }
+        std::copy_n(all, size_, d);
+        return d[0] != 0;
+    }
+
+    std::size_t scratch() const override { return 2 * size_ + inner_; }
+    double cost() const override { return cost_; }
+    bool settles() const override { return settles_; }
+
+private:
+    static bool holds(const Branch& branch, Mask* d, Word* scratch) {
+        for (const auto& [what, places] : branch.rules) {
+            Mask* own = scratch;
+            for (std::size_t i = 0; i < places.size(); ++i)
+                own[i] = d[static_cast<std::size_t>(places[i])];
+            if (!what->narrow(own, scratch + places.size())) return false;
+            for (std::size_t i = 0; i < places.size(); ++i)
+                if ((d[static_cast<std::size_t>(places[i])] &= own[i]) == 0) return false;
+        }
+        return true;
+    }
+
+    std::size_t size_, inner_ = 0;
+    std::vector<Branch> branches_;
+    Mask cases_ = 0;
+    double cost_ = 2;
+    bool settles_ = true;
+};
+
 }  // namespace
+
+PropagatorPtr make_union(std::size_t size, std::vector<Branch> branches) {
+    return std::make_shared<Union>(size, std::move(branches));
+}
 
 PropagatorPtr make_different(std::size_t size) { return std::make_shared<Different>(size); }
 

@@ -45,6 +45,18 @@ struct Family {
         }
         return f;
     }
+    /// Whether each of the sets has a value.
+    bool always(int value) const {
+        Word lack = 0;
+        for (std::size_t i = 0; i < N; ++i) {
+            if (value < 6)
+                lack |= words[i] & lacking[value];
+            else if (!(i >> (value - 6) & 1))
+                lack |= words[i];
+        }
+        return lack == 0;
+    }
+
     /// The sets that have a value, without it.
     Family without(int value) const {
         Family f;

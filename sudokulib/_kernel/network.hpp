@@ -52,6 +52,7 @@ struct Entry {
     PropagatorPtr what;
     std::vector<int> variables;
     bool derived;
+    std::vector<std::vector<std::size_t>> groups;  ///< see `Propagator::groups`
 };
 
 /// Lists of numbers by a number, in one array.
@@ -90,6 +91,8 @@ public:
     std::vector<std::vector<int>> hidden;  ///< sets of connected hidden variables
     std::vector<double> weights;           ///< to begin with
     std::size_t scratch = 0, widest = 0;
+    std::size_t words;               ///< of a set of cells
+    std::vector<Word> peer_sets;     ///< by cell, `words` each
 
 private:
     using Relation = std::vector<Mask>;
@@ -102,6 +105,8 @@ private:
     const std::pair<Relation, Relation>& relations(const PropagatorPtr& what, Mask one,
                                                    Mask other, bool differ);
     void place(const Rule& rule);
+    void unite(const std::vector<const Rule*>& cases);
+    std::pair<PropagatorPtr, std::vector<int>> united(const std::vector<const Rule*>& cases);
     void unary(int variable, const Propagator& what);
     void binary(int one, int other, const PropagatorPtr& what);
     void connect();

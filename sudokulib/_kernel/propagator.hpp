@@ -26,6 +26,15 @@ public:
     /// Roughly how many steps a run takes; what is cheap runs first.
     virtual double cost() const = 0;
 
+    /// Sets of variables, by place, of which `required` tells what they need.
+    virtual std::vector<std::vector<std::size_t>> groups() const { return {}; }
+
+    /// Writes for each group the values that it has in every assignment left. Called right after
+    /// `narrow` succeeded, with its result and its memory.
+    virtual void required(const Mask* d, const Word* scratch, Mask* values) const {
+        (void)d, (void)scratch, (void)values;
+    }
+
     /// Whether a second run on the result of the first finds nothing.
     virtual bool settles() const { return true; }
 };
@@ -72,6 +81,15 @@ PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains);
 
 /// All variables differ.
 PropagatorPtr make_different(std::size_t size);
+
+/// Propagators of one case, each with the places of its variables.
+struct Branch {
+    int chosen;
+    std::vector<std::pair<PropagatorPtr, std::vector<int>>> rules;
+};
+
+/// If variable 0 has the value of a branch, its rules hold; keeps what some branch allows.
+PropagatorPtr make_union(std::size_t size, std::vector<Branch> branches);
 
 /// If variable `selector` has the value `chosen`, `then` holds; `places` are its variables here.
 PropagatorPtr make_case(int chosen, std::vector<int> places, PropagatorPtr then);

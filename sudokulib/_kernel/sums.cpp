@@ -27,7 +27,15 @@ constexpr std::size_t most_total = 2048;
 /// What a sum is, whatever the width of its totals: compiled once for all of them.
 class SumOfParts : public Propagator {
 public:
-    std::size_t scratch() const override { return memory_; }
+    std::size_t scratch() const override { return memory_ + parts_.size(); }
+    std::vector<std::vector<std::size_t>> groups() const override {
+        std::vector<std::vector<std::size_t>> sets;
+        for (const Part& part : parts_) sets.push_back(part.variables);
+        return sets;
+    }
+    void required(const Mask*, const Word* scratch, Mask* values) const override {
+        std::copy_n(scratch + memory_, parts_.size(), values);
+    }
     double cost() const override { return cost_; }
     bool settles() const override { return settles_; }
 
@@ -91,6 +99,9 @@ protected:
         measure(width);
         memory_ = (2 * parts_.size() + 1 + memory_) * width;
     }
+
+    /// The values that each part needs, which `prune` notes behind all else.
+    Mask* needed(Word* scratch) const { return scratch + memory_; }
 
     std::size_t weight(std::size_t i, int value) const {
         return weights_[i * values_ + static_cast<std::size_t>(value)];
@@ -246,10 +257,12 @@ const Family<N>* grow(const Numbering& numbers, const SumOfParts::Open& open, co
 
 /// The domains left where the last of the families has to be within `goal`.
 template <std::size_t N>
-bool shed(const Numbering& numbers, const SumOfParts::Open& open, Mask* d, const Word* memory,
-          const Family<N>& goal) {
-    const auto* families = reinterpret_cast<const Family<N>*>(memory);
+bool shed(const Numbering& numbers, const SumOfParts::Open& open, Mask* d, Word* memory,
+          const Family<N>& goal, Mask& required) {
+    auto* families = reinterpret_cast<Family<N>*>(memory);
     Family<N> live = families[open.count] & goal;
+    for (Mask rest = open.values; rest; rest &= rest - 1)
+        if (live.always(numbers.number[low(rest)])) required |= rest & -rest;
     for (std::size_t n = open.count; n-- > 0;) {
         Mask kept = 0;
         Family<N> before;
@@ -298,7 +311,8 @@ public:
         if (!wanted.any()) return false;
         for (std::size_t p = parts_.size(); p-- > 0;) {
             const Totals<W> within = p ? less(wanted, reached[p]) & sums[p] : wanted;
-            if (!prune(parts_[p], d, forward + parts_[p].memory, within)) return false;
+            if (!prune(parts_[p], d, forward + parts_[p].memory, within, needed(scratch)[p]))
+                return false;
             if (p) wanted = less(wanted, sums[p]) & reached[p];
         }
         return true;
@@ -329,7 +343,9 @@ private:
         return sums.any();
     }
 
-    bool prune(const Part& part, Mask* d, const Totals<W>* memory, const Totals<W>& wanted) const {
+    bool prune(const Part& part, Mask* d, Totals<W>* memory, const Totals<W>& wanted,
+               Mask& required) const {
+        required = 0;
         if (part.variables.size() == 1) {
             const std::size_t i = part.variables[0];
             return keep_weights(i, d, wanted);
@@ -338,8 +354,8 @@ private:
         const Totals<W> goal = wanted >> open.fixed;
         switch (open.way) {
             case Open::direct: return prune_direct<W == 1>(open, d, goal.words);
-            case Open::few: return prune_few(part, open, d, memory, goal);
-            case Open::family: return prune_family(part, open, d, memory, goal);
+            case Open::few: return prune_few(part, open, d, memory, goal, required);
+            case Open::family: return prune_family(part, open, d, memory, goal, required);
             case Open::sets: return prune_sets(open, d, memory, goal);
             case Open::bounds: return prune_bounds(part, open, d, memory, goal);
         }
@@ -365,15 +381,15 @@ private:
         return sums;
     }
 
-    bool prune_few(const Part& part, const Open& open, Mask* d, const Totals<W>* memory,
-                   const Totals<W>& goal) const {
+    bool prune_few(const Part& part, const Open& open, Mask* d, Totals<W>* memory,
+                   const Totals<W>& goal, Mask& required) const {
         const Numbering numbers(open.values);
         Family<1> good;
         each_member(reinterpret_cast<const Family<1>*>(memory)[open.count], [&](int s) {
             const std::size_t sum = weigh(part, numbers, static_cast<Subset>(s));
             good.words[0] |= (goal.words[sum / 64] >> (sum % 64) & 1) << s;
         });
-        return shed<1>(numbers, open, d, memory->words, good);
+        return shed<1>(numbers, open, d, memory->words, good, required);
     }
 
     Totals<W> reach_family(const Part& part, const Open& open, const Mask* d,
@@ -383,10 +399,10 @@ private:
         return part.table->template totals<W>(sets, open.count);
     }
 
-    bool prune_family(const Part& part, const Open& open, Mask* d, const Totals<W>* memory,
-                      const Totals<W>& goal) const {
+    bool prune_family(const Part& part, const Open& open, Mask* d, Totals<W>* memory,
+                      const Totals<W>& goal, Mask& required) const {
         return shed<8>(Numbering(part.values), open, d, memory->words,
-                       part.table->template sets<W>(goal, open.count));
+                       part.table->template sets<W>(goal, open.count), required);
     }
 
     Totals<W> reach_sets(const Open& open, const Mask* d, Totals<W>* forward) const {

@@ -1,5 +1,6 @@
 // Relations given by their tuples.
 #include <algorithm>
+#include <numeric>
 
 #include "propagator.hpp"
 
@@ -53,6 +54,24 @@ public:
         return true;
     }
 
+    std::vector<std::vector<std::size_t>> groups() const override {
+        if (arity_ > 64) return {};
+        std::vector<std::size_t> all(arity_);
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        return {all};
+    }
+
+    void required(const Mask* d, const Word* alive, Mask* values) const override {
+        Mask open = 0;
+        for (std::size_t p = 0; p < arity_; ++p)
+            if (!single(d[p])) open |= d[p];
+        for (std::size_t p = 0; p < arity_; ++p)
+            if (single(d[p])) open &= ~d[p];
+        *values = 0;
+        for (; open; open &= open - 1)
+            if (needs(d, alive, low(open))) *values |= open & -open;
+    }
+
     std::size_t scratch() const override { return blocks_ * Width; }
     double cost() const override { return static_cast<double>(arity_ * (1 + blocks_ * Width)); }
 
@@ -87,6 +106,23 @@ private:
             for (std::size_t i = 0; i < Width; ++i) any |= alive[b + i] = now[i];
         }
         return any != 0;
+    }
+
+    /// Whether all live tuples have a value somewhere.
+    bool needs(const Mask* d, const Word* alive, int value) const {
+        const std::size_t stride = blocks_ * Width;
+        const Word* rows[64];
+        std::size_t count = 0;
+        for (std::size_t p = 0; p < arity_; ++p)
+            if (d[p] >> value & 1)
+                rows[count++] =
+                    &supports_[(place_[p].row + static_cast<std::size_t>(value)) * stride];
+        for (std::size_t w = 0; w < stride; ++w) {
+            Word lacks = alive[w];
+            for (std::size_t n = 0; n < count; ++n) lacks &= ~rows[n][w];
+            if (lacks) return false;
+        }
+        return true;
     }
 
     bool meets(const Word* row, const Word* alive) const {

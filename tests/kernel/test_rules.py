@@ -426,3 +426,75 @@ def test_examples_keep_their_solution(path: Path) -> None:
     before = fixpoint(join_rules(root, bit_layout(root).rules), found.domains)
     assert before is not None
     assert all(not mask & ~old for mask, old in zip(first, before, strict=True))
+
+
+def kept(root: Model, domains: Sequence[int]) -> list[int]:
+    """The values of each variable in assignments that fit rules and peers, by brute force."""
+    masks = [0] * len(domains)
+    for values in product(*map(bits, domains)):
+        apart = all(
+            values[a] != values[b]
+            for a in range(root.cells)
+            for b in bits(root.peers[a] & (1 << root.cells) - 1)
+        )
+        if apart and all(p.check([values[v] for v in p.variables]) for p in root.primitives):
+            masks = [mask | 1 << value for mask, value in zip(masks, values, strict=True)]
+    return masks
+
+
+def with_peers(root: Model, pairs: Sequence[tuple[int, int]]) -> Model:
+    peers = list(root.peers)
+    for one, other in pairs:
+        peers[one] |= 1 << other
+        peers[other] |= 1 << one
+    return replace(root, peers=tuple(peers))
+
+
+ALL_APART = [(one, other) for one in range(4) for other in range(one)]
+
+
+def test_values_that_a_table_needs_leave_the_cells_that_see_all_their_places():
+    rule = Table((0, 1, 2), frozenset({(0, 1, 3), (3, 0, 1), (1, 3, 0)}))
+    root = with_peers(model([15] * 4, [rule]), ALL_APART)
+    assert propagated(root, [15] * 4) == [0b1011, 0b1011, 0b1011, 0b0100]
+
+
+@pytest.mark.parametrize("total", [28, 29, 30, 31, 36, 40])
+@pytest.mark.parametrize("fixed", [(), (0, 4)], ids=["many open", "few open"])
+def test_values_that_a_sum_needs_leave_the_cells_that_see_all_their_places(total, fixed):
+    row, cells = tuple(range(1, 10)), tuple(range(7))
+    rule = DistinctSum(cells, (row,) * 7, (total,), (cells,))
+    root = with_peers(model([511] * 8, [rule]), [(a, b) for a in range(8) for b in range(a)])
+    domains = [1 << value for value in fixed] + [511] * (8 - len(fixed))
+    sets = [
+        set(some)
+        for some in combinations(range(9), 7)
+        if set(fixed) <= set(some) and sum(row[value] for value in some) == total
+    ]
+    needed = set.intersection(*sets) - set(fixed)  # what is fixed is left to the planes
+    found = propagated(root, domains)
+    assert found is not None
+    assert found[7] == 511 & ~sum(1 << value for value in needed)
+
+
+MASKS = st.integers(1, 15)
+PAIRS = st.lists(st.sampled_from([(a, b) for a in range(5) for b in range(a)]), unique=True)
+FILLINGS = st.frozensets(st.tuples(*[st.integers(0, 3)] * 3), min_size=1, max_size=6)
+
+
+@given(FILLINGS, st.lists(MASKS, min_size=5, max_size=5), PAIRS)
+def test_no_value_of_a_solution_leaves_a_cell_for_what_a_table_needs(fillings, domains, pairs):
+    root = with_peers(model([15] * 5, [Table((0, 1, 2), fillings)]), pairs)
+    found, true = propagated(root, domains), kept(root, domains)
+    if found is None:
+        assert not any(true)
+    else:
+        assert all(mask & ~now == 0 for mask, now in zip(true, found, strict=True))
+
+
+@given(st.lists(FILLINGS, min_size=1, max_size=4), st.lists(MASKS, min_size=3, max_size=3), MASKS)
+def test_cases_leave_what_some_case_allows(tables, domains, selector):
+    cases = [When((3, 0, 1, 2), n, Table((0, 1, 2), rows)) for n, rows in enumerate(tables)]
+    root = model([15] * 4, cases, cells=3)
+    true = kept(root, [*domains, selector])
+    assert propagated(root, [*domains, selector]) == (true if any(true) else None)
