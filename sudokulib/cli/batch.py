@@ -16,7 +16,7 @@ from sudokulib.batch.worker import BatchSettings, BatchWorker
 from sudokulib.cli.batch_run import (
     BatchRun,
     FileOptions,
-    Sink,
+    ResultWriter,
     enqueued,
     geometry_of,
     run_batch,
@@ -77,7 +77,9 @@ class _SolvingRun(BatchRun):
                 "let --out end in .jsonl, or add --json"
             )
 
-    def work(self, source: BinaryIO | Column, records: Iterator[Record], sink: Sink) -> None:
+    def work(
+        self, source: BinaryIO | Column, records: Iterator[Record], writer: ResultWriter
+    ) -> None:
         """Solve the puzzles of records, chunk by chunk."""
         waiting: deque[Record] = deque()
         worker = BatchWorker(self._worker_settings)
@@ -91,7 +93,7 @@ class _SolvingRun(BatchRun):
                 for solved_chunk in solved_chunks:
                     mine = [waiting.popleft() for _ in solved_chunk.givens]
                     lines = list(result_lines(solved_chunk, mine))
-                    sink.write(map(self.form.write, lines), (record.raw for record in mine))
+                    writer.write(map(self.form.write, lines), (record.raw for record in mine))
                     for line in lines:
                         self._counted.add(line)
 

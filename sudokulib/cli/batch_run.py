@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sudokulib.batch.worker import PuzzleInput
     from sudokulib.geometries.core import Geometry
 
-__all__ = ["BatchRun", "FileOptions", "Sink", "enqueued", "geometry_of", "run_batch"]
+__all__ = ["BatchRun", "FileOptions", "ResultWriter", "enqueued", "geometry_of", "run_batch"]
 
 _MAX_SHOWN = 10
 """Bad lines in the summary, which is to fit on one screen."""
@@ -52,8 +52,8 @@ class FileOptions:
     resume: bool
 
 
-class Sink(Protocol):
-    """A place that results go to; a `Journal` is one."""
+class ResultWriter(Protocol):
+    """An object that writes results, such as a `Journal`."""
 
     def write(self, results: Iterable[str], raws: Iterable[bytes]) -> None:
         """Add the results of the next puzzles."""
@@ -117,7 +117,9 @@ class BatchRun(ABC):
             journal.finish()
 
     @abstractmethod
-    def work(self, source: BinaryIO | Column, records: Iterator[Record], sink: Sink) -> None:
+    def work(
+        self, source: BinaryIO | Column, records: Iterator[Record], writer: ResultWriter
+    ) -> None:
         """Write and count the results of records."""
 
     @property

@@ -15,7 +15,7 @@ from sudokulib.batch.rated_rows import LINE_FORMATS, RatingRow, Tally
 from sudokulib.cli.batch_run import (
     BatchRun,
     FileOptions,
-    Sink,
+    ResultWriter,
     enqueued,
     geometry_of,
     run_batch,
@@ -69,7 +69,9 @@ class _RatingRun(BatchRun):
             geometry, options.profile, options.seconds, options.details
         )
 
-    def work(self, source: BinaryIO | Column, records: Iterator[Record], sink: Sink) -> None:
+    def work(
+        self, source: BinaryIO | Column, records: Iterator[Record], writer: ResultWriter
+    ) -> None:
         """Rate the puzzles of records, one by one."""
         waiting: deque[Record] = deque()
         self.began = perf_counter()
@@ -80,7 +82,7 @@ class _RatingRun(BatchRun):
                 record = waiting.popleft()
                 row = RatingRow(record.line, record.id, rated)
                 self._counted.add(row)
-                sink.write([self.form.write(row)], [record.raw])
+                writer.write([self.form.write(row)], [record.raw])
                 meter.add(1, number + len(waiting))
             meter.finish()
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-__all__ = ["FIELDS", "Slip", "slip_in", "slips_before", "slips_of"]
+__all__ = ["FIELDS", "MissingColon", "missing_colon_in", "missing_colons", "missing_colons_before"]
 
 FIELDS = (
     *("adjacency", "allowed", "at", "author", "box", "build", "cells", "description", "expect"),
@@ -21,7 +21,7 @@ _NO_COLON = re.compile(rf"(?P<lead>\s*(?:-\s+)*)(?P<field>{_ANY})\s+(?P<value>[^
 _PLAIN = re.compile(rf"(?P<field>{_ANY}):(?P<value>\S.*?)(?=\s+(?:{_ANY}):|$)")
 
 
-class Slip(NamedTuple):
+class MissingColon(NamedTuple):
     """A field that lacks its colon, or the space after it.
 
     Args:
@@ -39,45 +39,46 @@ class Slip(NamedTuple):
     fix: str
 
 
-def slip_in(scalar: str) -> tuple[str, str, str]:
-    """Return the text of a slip, its message and its fix, if an unquoted scalar is one.
+def missing_colon_in(scalar: str) -> tuple[str, str, str]:
+    """Return a field without a space after its colon, with the message and the fix.
 
-    Three empty texts if it is none: only fields that are known count, as any text has colons.
+    Return three empty texts if the unquoted scalar starts with no such field: only known fields
+    count, as any text has colons.
 
-    >>> slip_in("make:grid")[2]
+    >>> missing_colon_in("make:grid")[2]
     'write make: grid, with a space after the colon'
-    >>> slip_in("at 9:30")
+    >>> missing_colon_in("at 9:30")
     ('', '', '')
     """
     found = _PLAIN.match(scalar)
     return _spaced(found["field"], found["value"]) if found else ("", "", "")
 
 
-def slips_of(lines: Sequence[str]) -> Iterator[Slip]:
-    """Yield the slips in the lines of a text that is no YAML mapping."""
+def missing_colons(lines: Sequence[str]) -> Iterator[MissingColon]:
+    """Yield the missing colons in the lines of a text that is no YAML mapping."""
     for number, line in enumerate(lines, 1):
-        if slip := _slip(line, number):
-            yield slip
+        if missing := _missing_colon(line, number):
+            yield missing
 
 
-def slips_before(lines: Sequence[str], line: int) -> list[Slip]:
-    """Return the slips that cause a syntax error: in its line, and in those right above.
+def missing_colons_before(lines: Sequence[str], line: int) -> list[MissingColon]:
+    """Return the missing colons that cause a syntax error: in its line, and in those right above.
 
     Args:
         lines: the lines of the text.
-        line: where the parser stopped, counted from 1: often below the slip itself.
+        line: where the parser stopped, counted from 1: often below the field itself.
     """
-    found: list[Slip] = []
+    found: list[MissingColon] = []
     for number in range(min(line, len(lines)), 0, -1):
-        slip = _slip(lines[number - 1], number)
-        if slip:
-            found.append(slip)
+        missing = _missing_colon(lines[number - 1], number)
+        if missing:
+            found.append(missing)
         elif number < line:
             break
     return found[::-1]
 
 
-def _slip(line: str, number: int) -> Slip | None:
+def _missing_colon(line: str, number: int) -> MissingColon | None:
     if found := _NO_SPACE.fullmatch(line.rstrip()):
         parts = _spaced(found["field"], found["value"])
     elif found := _NO_COLON.fullmatch(line.rstrip()):
@@ -89,7 +90,7 @@ def _slip(line: str, number: int) -> Slip | None:
         )
     else:
         return None
-    return Slip(number, len(found["lead"]) + 1, *parts)
+    return MissingColon(number, len(found["lead"]) + 1, *parts)
 
 
 def _spaced(field: str, value: str) -> tuple[str, str, str]:

@@ -21,7 +21,12 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
 from sudokulib.geometries.error_collector import CollectedError, Field, problems_error
-from sudokulib.geometries.missing_colons import Slip, slip_in, slips_before, slips_of
+from sudokulib.geometries.missing_colons import (
+    MissingColon,
+    missing_colon_in,
+    missing_colons,
+    missing_colons_before,
+)
 
 __all__ = ["Node", "Source", "decode", "read_source"]
 
@@ -249,12 +254,12 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
             reading.take(event)
     except yaml.YAMLError as error:
         message, mark, fix = _syntax(error, text)
-        reading.fail_at(slips_before(_LINE_END.split(text), mark[0]))
+        reading.fail_at(missing_colons_before(_LINE_END.split(text), mark[0]))
         reading.fail(message, mark, fix)
     root = reading.roots[0] if reading.roots else Node((1, 1), "")
     if not isinstance(root.data, dict):
         if not root.style and isinstance(root.data, str):
-            reading.fail_at(list(slips_of(_LINE_END.split(text))))
+            reading.fail_at(list(missing_colons(_LINE_END.split(text))))
         sort = "a list" if isinstance(root.data, list) else "plain text" if root.data else "empty"
         reading.fail(
             f"the file is {sort}; fields are expected",
@@ -334,17 +339,17 @@ class _NodeBuilder:
         self.note(message, mark, fix, value)
         raise problems_error(self.problems) from None
 
-    def fail_at(self, slips: Sequence[Slip]) -> None:
+    def fail_at(self, missing: Sequence[MissingColon]) -> None:
         """Raise the problems of fields without their colon, if there are any.
 
         Raises:
             ProblemsError: with all noted so far.
         """
-        marks = {(slip.line, slip.column) for slip in slips}
+        marks = {(one.line, one.column) for one in missing}
         self.problems = [one for one in self.problems if (one.line, one.column) not in marks]
-        for slip in slips:
-            self.note(slip.message, (slip.line, slip.column), slip.fix, slip.text)
-        if slips:
+        for one in missing:
+            self.note(one.message, (one.line, one.column), one.fix, one.text)
+        if missing:
             raise problems_error(self.problems) from None
 
     @contextmanager
@@ -416,7 +421,7 @@ class _NodeBuilder:
         return bool(self._open) and isinstance(self._open[-1].node.data, list)
 
     def _check_colon(self, node: Node) -> None:
-        text, message, fix = slip_in(node.data)
+        text, message, fix = missing_colon_in(node.data)
         if text:
             self.note(message, node.mark, fix, text)
 

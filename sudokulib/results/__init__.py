@@ -13,7 +13,7 @@ from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.results import ResultBase
 from sudokulib.errors import SudokuError
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.results.form import Data, Form
+from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.reading import Fields
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ else:
     ratings = lazy_module("sudokulib.results.ratings")
     solves = lazy_module("sudokulib.results.solves")
 
-__all__ = ["TYPES", "form_of", "read", "read_text", "row", "rows", "write"]
+__all__ = ["TYPES", "codec_of", "read", "read_text", "row", "rows", "write"]
 
 TYPES = {
     "Canonical": figures,
@@ -48,24 +48,24 @@ TYPES = {
     "TrueCandidates": solves,
     "Written": figures,
 }
-"""For each type of result the module that has its form; it is imported when it is wanted."""
+"""For each type of result the module that has its codec; it is imported when it is wanted."""
 
 
-def form_of(kind: type) -> Form:
-    """Return the form of a type of result, or of the one that it is derived from."""
+def codec_of(kind: type) -> ResultCodec:
+    """Return the codec of a type of result, or of the one that it is derived from."""
     name = next(one.__name__ for one in kind.__mro__ if one.__name__ in TYPES)
-    form: Form = TYPES[name].FORMS[name]
-    return form
+    codec: ResultCodec = TYPES[name].CODECS[name]
+    return codec
 
 
 def write(result: ResultBase) -> Data:
     """Return a result as data; see `ResultBase.as_dict`."""
-    return form_of(type(result)).write(result)
+    return codec_of(type(result)).write(result)
 
 
 def read(kind: type, data: Mapping[str, Any], puzzle: Puzzle | None = None) -> Any:
     """Return a result from its data; see `ResultBase.from_dict`."""
-    return form_of(kind).read(Fields(data), puzzle)
+    return codec_of(kind).read(Fields(data), puzzle)
 
 
 def read_text(kind: type, text: str, puzzle: Puzzle | None = None) -> Any:
@@ -83,10 +83,10 @@ def read_text(kind: type, text: str, puzzle: Puzzle | None = None) -> Any:
 
 def row(result: ResultBase) -> Data:
     """Return a result as one row of a table; see `ResultBase.row`."""
-    return form_of(type(result)).row(result)
+    return codec_of(type(result)).row(result)
 
 
 def rows(result: ResultBase) -> list[Data]:
     """Return what a result lists, as rows of a table; see `ResultBase.rows`."""
-    form = form_of(type(result))
-    return form.rows(result) or [form.row(result)]
+    codec = codec_of(type(result))
+    return codec.rows(result) or [codec.row(result)]

@@ -13,11 +13,11 @@ from sudokulib.explaining.step_reader import StepReader
 from sudokulib.logic.words import Words
 from sudokulib.model import Model, bits
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.results.form import Data, Form
+from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.parts import puzzle_data, read_puzzle
 from sudokulib.results.reading import Fields
 
-__all__ = ["FORMS"]
+__all__ = ["CODECS"]
 
 _KINDS = ("mistake", "step", "solved", "stuck")
 
@@ -122,7 +122,7 @@ def _hint_row(found: Hint) -> Data:
     }
 
 
-FORMS = {
-    "Explanation": Form(_write_explanation, _read_explanation, _explanation_row),
-    "Hint": Form(_write_hint, _read_hint, _hint_row),
+CODECS = {
+    "Explanation": ResultCodec(_write_explanation, _read_explanation, _explanation_row),
+    "Hint": ResultCodec(_write_hint, _read_hint, _hint_row),
 }

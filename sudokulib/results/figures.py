@@ -11,12 +11,12 @@ from sudokulib.geometries.core import Count, Known
 from sudokulib.geometries.motions import Symmetry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.queries.equivalence import Canonical, canonical
-from sudokulib.results.form import Data, Form
+from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.parts import count_data, estimate_data, puzzle_data, read_puzzle
 from sudokulib.results.reading import Fields
 from sudokulib.search import Estimate
 
-__all__ = ["FORMS", "symmetry_data"]
+__all__ = ["CODECS", "symmetry_data"]
 
 
 def _read_count(fields: Fields, _: Puzzle | None) -> Count:
@@ -116,14 +116,14 @@ def _read_text(fields: Fields, _: Puzzle | None) -> Written:
     return Written(fields.text("text"), fields.texts("dropped"))
 
 
-FORMS = {
-    "Canonical": Form(_write_canonical, _read_canonical, _canonical_row),
-    "Count": Form(
+CODECS = {
+    "Canonical": ResultCodec(_write_canonical, _read_canonical, _canonical_row),
+    "Count": ResultCodec(
         count_data,
         _read_count,
         lambda count: {**count_data(count), "count": count.value},
     ),
-    "Estimate": Form(
+    "Estimate": ResultCodec(
         _write_estimate,
         _read_estimate,
         lambda one: {
@@ -133,8 +133,8 @@ FORMS = {
             "seed": one.seed,
         },
     ),
-    "Symmetry": Form(_write_symmetry, _read_symmetry, symmetry_data),
-    "Written": Form(
+    "Symmetry": ResultCodec(_write_symmetry, _read_symmetry, symmetry_data),
+    "Written": ResultCodec(
         _write_text,
         _read_text,
         lambda one: {"text": one.text, "dropped": "; ".join(one.dropped)},

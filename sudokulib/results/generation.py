@@ -6,12 +6,12 @@ from sudokulib.generating.makers import Generated
 from sudokulib.generating.set_files import Summary
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.results.form import Data, Form
+from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.parts import puzzle_data, read_puzzle, solution_data
 from sudokulib.results.ratings import numbers_data, read_numbers
 from sudokulib.results.reading import Fields
 
-__all__ = ["FORMS"]
+__all__ = ["CODECS"]
 
 
 def _write(one: Generated) -> Data:
@@ -76,7 +76,7 @@ def _read_summary(fields: Fields, _: Puzzle | None) -> Summary:
     )
 
 
-FORMS = {
-    "Generated": Form(_write, _read, _row),
-    "Summary": Form(_write_summary, _read_summary, _write_summary),
+CODECS = {
+    "Generated": ResultCodec(_write, _read, _row),
+    "Summary": ResultCodec(_write_summary, _read_summary, _write_summary),
 }

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.results.form import Data, Form
+from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.parts import (
     geometry_data,
     geometry_file,
@@ -20,7 +20,7 @@ from sudokulib.results.parts import (
 )
 from sudokulib.results.reading import Fields
 
-__all__ = ["FORMS"]
+__all__ = ["CODECS"]
 
 
 def _write_solution(solution: Solution) -> Data:
@@ -95,15 +95,15 @@ def _solution_row(solution: Solution) -> Data:
     return {"geometry": geometry, "line": solution.line(), "seed": solution.seed}
 
 
-FORMS = {
-    "Geometry": Form(_write_geometry, _read_geometry, _geometry_row, _geometry_rows),
-    "Puzzle": Form(
+CODECS = {
+    "Geometry": ResultCodec(_write_geometry, _read_geometry, _geometry_row, _geometry_rows),
+    "Puzzle": ResultCodec(
         puzzle_data,
         lambda fields, puzzle: read_puzzle(fields, puzzle, ""),
         _puzzle_row,
         lambda puzzle: _cell_rows(puzzle, dict(puzzle.given_values)),
     ),
-    "Solution": Form(
+    "Solution": ResultCodec(
         _write_solution,
         _read_solution,
         _solution_row,

@@ -18,8 +18,8 @@ from sudokulib.model import compile_puzzle
 from sudokulib.render.glyphs import visible
 from sudokulib.render.notebooks import player_html
 from sudokulib.render.picture import Picture, draw
-from sudokulib.results import TYPES, form_of
-from sudokulib.results.form import Data
+from sudokulib.results import TYPES, codec_of
+from sudokulib.results.codec import Data
 from sudokulib.solving.candidates import TrueCandidates
 
 __all__ = ["MOST", "html_of"]
@@ -66,10 +66,10 @@ def _tables(shown: Any) -> Iterable[str]:
     if not any(one.__name__ in TYPES for one in kind.__mro__):
         yield f"<p>{_escaped(repr(shown))}</p>"
         return
-    form = form_of(kind)
-    yield _facts(form.row(shown))
+    codec = codec_of(kind)
+    yield _facts(codec.row(shown))
     if kind.__name__ not in _DRAWN:
-        yield _table(form.rows(shown))
+        yield _table(codec.rows(shown))
 
 
 def _facts(row: Mapping[str, Any]) -> str:

@@ -7,14 +7,14 @@ from typing import get_args
 
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.queries.linting import Change, Clue, Lint, SymmetryReport
-from sudokulib.results.form import Data, Form
+from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.parts import difference_data, puzzle_data, read_puzzle
 from sudokulib.results.ratings import rating_data, read_rating
 from sudokulib.results.reading import Fields
 from sudokulib.results.solves import outcome_data, read_outcome
 from sudokulib.solving.result import Status
 
-__all__ = ["FORMS"]
+__all__ = ["CODECS"]
 
 
 def _write(found: Lint) -> Data:
@@ -152,4 +152,4 @@ def _rows(found: Lint) -> list[Data]:
     ]
 
 
-FORMS = {"Lint": Form(_write, _read, _row, _rows)}
+CODECS = {"Lint": ResultCodec(_write, _read, _row, _rows)}

@@ -14,13 +14,13 @@ from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating import Grade, Rating
 from sudokulib.rating.path import ProofSize, RatedStep
-from sudokulib.results.form import Data, Form
+from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.parts import puzzle_data, read_puzzle, read_steps
 from sudokulib.results.reading import Fields
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
 
-__all__ = ["FORMS", "numbers_data", "rating_data", "read_numbers", "read_rating"]
+__all__ = ["CODECS", "numbers_data", "rating_data", "read_numbers", "read_rating"]
 
 
 def rating_data(rating: Rating, *, details: bool = False) -> Data:
@@ -188,8 +188,8 @@ def _rows(rating: Rating) -> list[Data]:
     ]
 
 
-FORMS = {
-    "Rating": Form(
+CODECS = {
+    "Rating": ResultCodec(
         lambda rating: {"puzzle": puzzle_data(rating.puzzle), **rating_data(rating)},
         lambda fields, puzzle: read_rating(fields, read_puzzle(fields, puzzle)),
         _row,

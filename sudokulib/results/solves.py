@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.results.form import Data, Form
+from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.parts import (
     difference_data,
     puzzle_data,
@@ -19,7 +19,7 @@ from sudokulib.results.reading import Fields
 from sudokulib.solving.candidates import SupportCounts, TrueCandidates
 from sudokulib.solving.result import Placement, Result, Stats, Status
 
-__all__ = ["FORMS", "outcome_data", "read_outcome"]
+__all__ = ["CODECS", "outcome_data", "read_outcome"]
 
 
 def outcome_data(result: Result) -> Data:
@@ -153,20 +153,20 @@ def _support_rows(found: SupportCounts) -> list[Data]:
     ]
 
 
-FORMS = {
-    "Result": Form(
+CODECS = {
+    "Result": ResultCodec(
         lambda result: {"puzzle": puzzle_data(result.puzzle), **outcome_data(result)},
         lambda fields, puzzle: read_outcome(fields, read_puzzle(fields, puzzle)),
         _result_row,
         _result_rows,
     ),
-    "TrueCandidates": Form(
+    "TrueCandidates": ResultCodec(
         _write_candidates,
         _read_candidates,
         _candidates_row,
         lambda found: [{"cell": c, "symbols": " ".join(symbols)} for c, symbols in found.items()],
     ),
-    "SupportCounts": Form(
+    "SupportCounts": ResultCodec(
         _write_support,
         _read_support,
         lambda one: {"geometry": one.puzzle.geometry.name, "cap": one.cap, **_marks(one)},

@@ -18,7 +18,7 @@ from support import grid
 
 import sudokulib
 from sudokulib.basics.results import ResultBase
-from sudokulib.results import TYPES, form_of
+from sudokulib.results import TYPES, codec_of
 from sudokulib.solving.profiles import profile
 
 NAMES = sorted(TYPES)
@@ -45,7 +45,7 @@ def same(one: Any, other: Any) -> bool:
 def test_every_result_with_data_has_a_form() -> None:
     kinds = {name for name in MAKERS if isinstance(instances(name)[0], ResultBase)}
     assert kinds == set(TYPES)
-    assert all(form_of(type(instances(name)[0])) for name in NAMES)
+    assert all(codec_of(type(instances(name)[0])) for name in NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -174,7 +174,7 @@ def test_a_profile_of_ones_own_is_read_back() -> None:
     assert rating.as_dict()["strategies"]["ratings"] == {"naked-single": 9.0}
 
 
-def test_a_canonical_form_of_another_puzzle_is_refused() -> None:
+def test_a_canonical_codec_of_another_puzzle_is_refused() -> None:
     data = instances("Canonical")[0].as_dict()
     with pytest.raises(sudokulib.SudokuError, match="another puzzle"):
         sudokulib.Canonical.from_dict({**data, "key": "0" * 30})

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 from sudokulib.model import bits
-from sudokulib.queries.checking.checked import Checked, Finding, is_built
+from sudokulib.queries.checking.subject import CheckSubject, CheckWarning, is_built
 from sudokulib.shapes import Context, Kind, Shape
 from sudokulib.shapes.kind import cell_fields
 from sudokulib.shapes.sets import Distinct
 
-__all__ = ["idle_findings"]
+__all__ = ["idle_warnings"]
 
 _FILLINGS = 5_000
 """Fillings of a shape's cells, dead ends included, that are tried before nothing is said of it.
@@ -31,50 +31,52 @@ The rules in `examples/` take 12 µs for each, lines of 25 cells 26 µs: at most
 """
 
 
-def idle_findings(checked: Checked) -> Iterator[Finding]:
+def idle_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield the shapes under `shapes` that say nothing beyond the sets without repeats."""
     left, reported = _TOTAL, set()
-    known = {shape.meaning for shape in checked.others}
-    for field, shape in checked.entries:
+    known = {shape.meaning for shape in subject.others}
+    for field, shape in subject.entries:
         first = shape.meaning not in known
         known.add(shape.meaning)
         if not first or field in reported or not field or is_built(field) or left <= 0:
             continue
         if isinstance(shape.rule, Distinct):
-            left -= len(checked.sets_of[shape.cells[0]])
-            why = _subset(shape, checked)
+            left -= len(subject.sets_of[shape.cells[0]])
+            why = _subset(shape, subject)
         else:
-            idle, tried = _is_idle(shape, checked)
+            idle, tried = _is_idle(shape, subject)
             left -= tried
             why = "it holds however its cells are filled" if idle else ""
         if why:
             reported.add(field)
-            yield Finding(field, f"{shape.label} says nothing: {why}", "leave it out, or mend it")
+            yield CheckWarning(
+                field, f"{shape.label} says nothing: {why}", "leave it out, or mend it"
+            )
 
 
-def _subset(shape: Shape, checked: Checked) -> str:
+def _subset(shape: Shape, subject: CheckSubject) -> str:
     """Return which larger set says already that these cells differ; empty if none does."""
     cells = set(shape.cells)
     if len(cells) < 2:
         return "one cell has no other to differ from"
-    for other in checked.sets_of[shape.cells[0]]:
+    for other in subject.sets_of[shape.cells[0]]:
         if other.meaning != shape.meaning and cells < set(other.cells):
             return f"all of its cells lie in {other.label}, which has no repeats"
     return ""
 
 
-def _is_idle(shape: Shape, checked: Checked) -> tuple[bool, int]:
+def _is_idle(shape: Shape, subject: CheckSubject) -> tuple[bool, int]:
     """Return whether every filling that the sets allow satisfies a rule, and how many were tried.
 
     Where there are too many fillings to try, that is not known, and the answer is no.
     """
-    rule, context = shape.rule, checked.context
+    rule, context = shape.rule, subject.context
     if rule.depends_on_given_rules or len(shape.cells) > _CELLS:
         return False, 0
     if not shape.cells:  # a rule about the whole geometry
         return not list(rule.lower(context.for_trial())), 1
     tried = held = 0
-    for filling in _fillings(shape, checked):
+    for filling in _fillings(shape, subject):
         tried += 1
         if tried > _FILLINGS or not (filling is None or _holds(rule, filling, context)):
             return False, tried
@@ -90,11 +92,11 @@ def _holds(rule: Kind, filling: Mapping[int, int], context: Context) -> bool:
         return False
 
 
-def _fillings(shape: Shape, checked: Checked) -> Iterator[Mapping[int, int] | None]:
+def _fillings(shape: Shape, subject: CheckSubject) -> Iterator[Mapping[int, int] | None]:
     """Yield fillings of the cells in which no set has a value twice, and None for dead ends."""
-    cells, values = shape.cells, checked.context.values
-    domains = [[values[v] for v in bits(checked.context.domains[cell])] for cell in cells]
-    apart = _apart(shape, checked)
+    cells, values = shape.cells, subject.context.values
+    domains = [[values[v] for v in bits(subject.context.domains[cell])] for cell in cells]
+    apart = _apart(shape, subject)
     alike = all(domain == domains[0] for domain in domains)
     if cells and alike and len(apart) == len(cells) * (len(cells) - 1) // 2:
         # They all differ. What a set of cells holds does not depend on the order, a line does.
@@ -105,12 +107,12 @@ def _fillings(shape: Shape, checked: Checked) -> Iterator[Mapping[int, int] | No
     yield from _search(cells, domains, apart)
 
 
-def _apart(shape: Shape, checked: Checked) -> set[tuple[int, int]]:
+def _apart(shape: Shape, subject: CheckSubject) -> set[tuple[int, int]]:
     """Return the pairs of the shape's cells, by their places in it, that some set keeps apart."""
     places = {cell: place for place, cell in enumerate(shape.cells)}
     found = set()
     for cell, place in places.items():
-        for other in checked.sets_of.get(cell, ()):
+        for other in subject.sets_of.get(cell, ()):
             inside = (places[c] for c in other.cells if c in places)
             found |= {(p, place) for p in inside if p < place}
     return found

@@ -6,30 +6,32 @@ from collections.abc import Hashable, Iterator
 from itertools import pairwise
 
 from sudokulib.geometries.error_collector import Field
-from sudokulib.queries.checking.checked import Checked, Finding, is_built
+from sudokulib.queries.checking.subject import CheckSubject, CheckWarning, is_built
 from sudokulib.shapes import Shape
 from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.pairs import PairRelation
 from sudokulib.shapes.sums import Cage
 
-__all__ = ["overlap_findings"]
+__all__ = ["overlap_warnings"]
 
 
-def overlap_findings(checked: Checked) -> Iterator[Finding]:
+def overlap_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield rules that stand twice, cages that share cells, and pairs of cells with two clues."""
-    yield from _repeated(checked)
-    yield from _shared_cages(checked)
-    yield from _rival_pairs(checked)
+    yield from _repeated(subject)
+    yield from _shared_cages(subject)
+    yield from _rival_pairs(subject)
 
 
-def _repeated(checked: Checked) -> Iterator[Finding]:
+def _repeated(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield the fields all of whose shapes stand already; a stamp may repeat some of its own."""
-    known = {_wording(shape): shape.label for shape in checked.others}
-    for field, shapes in checked.fields():
+    known = {_wording(shape): shape.label for shape in subject.others}
+    for field, shapes in subject.fields():
         if field and all(_wording(shape) in known for shape in shapes):
             which = shapes[0].label if len(shapes) == 1 else f"each of these {len(shapes)} shapes"
             already = known[_wording(shapes[0])]
-            yield Finding(field, f"{which} stands already, as {already}", "leave this entry out")
+            yield CheckWarning(
+                field, f"{which} stands already, as {already}", "leave this entry out"
+            )
         for shape in shapes:
             known.setdefault(_wording(shape), shape.label)
 
@@ -39,37 +41,37 @@ def _wording(shape: Shape) -> Hashable:
     return shape.rule if isinstance(shape.rule, OutsideClue) else shape.meaning
 
 
-def _shared_cages(checked: Checked) -> Iterator[Finding]:
+def _shared_cages(subject: CheckSubject) -> Iterator[CheckWarning]:
     owner: dict[int, Shape] = {}
-    for field, shape in _own(checked, Cage):
+    for field, shape in _own(subject, Cage):
         shared = [cell for cell in shape.cells if cell in owner]
         other = owner[shared[0]] if shared else shape
         if shared and other.meaning != shape.meaning:
-            yield Finding(
+            yield CheckWarning(
                 field,
-                f"{_called(shape)} and {_called(other)} share {checked.names(shared)}",
+                f"{_called(shape)} and {_called(other)} share {subject.names(shared)}",
                 "give each cell to one cage, or write kind: sum for sums that overlap",
             )
         owner |= {cell: shape for cell in shape.cells if cell not in owner}
 
 
-def _rival_pairs(checked: Checked) -> Iterator[Finding]:
+def _rival_pairs(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield pairs of cells that have two clues of one kind, of which one is enough or false."""
     known: dict[tuple[str, frozenset[int]], Shape] = {}
-    for field, shape in _own(checked, PairRelation):
+    for field, shape in _own(subject, PairRelation):
         for pair in pairwise(shape.cells):
             other = known.setdefault((shape.kind, frozenset(pair)), shape)
             if other.meaning != shape.meaning:
-                yield Finding(
+                yield CheckWarning(
                     field,
-                    f"{checked.names(pair)} have two clues of kind {shape.kind}",
+                    f"{subject.names(pair)} have two clues of kind {shape.kind}",
                     "keep one of them",
                 )
                 break
 
 
-def _own(checked: Checked, kind: type) -> Iterator[tuple[Field, Shape]]:
-    for field, shape in checked.entries:
+def _own(subject: CheckSubject, kind: type) -> Iterator[tuple[Field, Shape]]:
+    for field, shape in subject.entries:
         if isinstance(shape.rule, kind) and not (field and is_built(field)):
             yield field, shape
 

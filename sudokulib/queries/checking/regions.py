@@ -11,10 +11,16 @@ from sudokulib.geometries.core import Geometry, Part
 from sudokulib.geometries.error_collector import Field
 from sudokulib.geometries.generators.grid import Grid
 from sudokulib.geometries.generators.regions import Regions
-from sudokulib.queries.checking.checked import Checked, Finding, is_built, named, symbols_in
+from sudokulib.queries.checking.subject import (
+    CheckSubject,
+    CheckWarning,
+    is_built,
+    named,
+    symbols_in,
+)
 from sudokulib.shapes import Shape
 
-__all__ = ["region_findings"]
+__all__ = ["region_warnings"]
 
 _LINES = frozenset({"row", "column"})
 
@@ -25,79 +31,79 @@ Clueless 1, whose tenth grid lies on nine others, has 81.
 """
 
 
-def region_findings(checked: Checked) -> Iterator[Finding]:
+def region_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield what is odd about regions, and about cells that no rule reaches."""
-    yield from _houseless(checked)
-    maps = list(_uncovered(checked))
+    yield from _houseless(subject)
+    maps = list(_uncovered(subject))
     yield from maps
     # Regions are small where a map leaves cells out: that is told already.
-    yield from _small(checked, {found.field[: len(checked.at) + 2] for found in maps})
-    yield from _overlapping(checked)
-    yield from _unconstrained(checked)
+    yield from _small(subject, {found.field[: len(subject.at) + 2] for found in maps})
+    yield from _overlapping(subject)
+    yield from _unconstrained(subject)
 
 
-def _houseless(checked: Checked) -> Iterator[Finding]:
+def _houseless(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield that no set has as many cells as there are symbols, so that none must stand in it."""
-    built = [shape for shape in checked.sets if shape.roles]
-    if not built or any(_is_house(shape, checked) for shape in checked.sets):
+    built = [shape for shape in subject.sets if shape.roles]
+    if not built or any(_is_house(shape, subject) for shape in subject.sets):
         return
-    symbols, most = len(checked.geometry.alphabet), max(len(shape.cells) for shape in built)
-    yield Finding(
-        (*checked.at, "symbols"),
+    symbols, most = len(subject.geometry.alphabet), max(len(shape.cells) for shape in built)
+    yield CheckWarning(
+        (*subject.at, "symbols"),
         f"there are {symbols} symbols, but no row, region or other set has more than {most} "
         "cells, so no symbol has to stand anywhere",
         f"write {most} symbols, or regions of {symbols} cells",
     )
 
 
-def _is_house(shape: Shape, checked: Checked) -> bool:
-    return len(shape.cells) == symbols_in(shape.cells, checked.context)
+def _is_house(shape: Shape, subject: CheckSubject) -> bool:
+    return len(shape.cells) == symbols_in(shape.cells, subject.context)
 
 
-def _small(checked: Checked, told: set[Field]) -> Iterator[Finding]:
+def _small(subject: CheckSubject, told: set[Field]) -> Iterator[CheckWarning]:
     """Yield regions with fewer cells than symbols, unless the board is cut short there.
 
     Where the rows and columns themselves are short, as on the steps of a staircase, so may be the
     regions.
     """
-    if not any(_is_house(shape, checked) for shape in checked.sets):
+    if not any(_is_house(shape, subject) for shape in subject.sets):
         return
     found: dict[Field, list[Shape]] = {}
-    for field, shape in checked.regions:
-        if not is_built(field) or field in told or _is_house(shape, checked):
+    for field, shape in subject.regions:
+        if not is_built(field) or field in told or _is_house(shape, subject):
             continue
-        if not _is_cut(shape, checked):
+        if not _is_cut(shape, subject):
             found.setdefault(field, []).append(shape)
     for field, small in found.items():
         sizes = [f"{shape.label} has {len(shape.cells)}" for shape in dict.fromkeys(small)]
-        yield Finding(
+        yield CheckWarning(
             field,
-            f"there are {len(checked.geometry.alphabet)} symbols, but {named(sizes)} cells",
+            f"there are {len(subject.geometry.alphabet)} symbols, but {named(sizes)} cells",
             "give every region as many cells as there are symbols",
         )
 
 
-def _is_cut(region: Shape, checked: Checked) -> bool:
+def _is_cut(region: Shape, subject: CheckSubject) -> bool:
     lines = {
         shape.meaning: shape
         for cell in region.cells
-        for shape in checked.sets_of[cell]
+        for shape in subject.sets_of[cell]
         if shape.roles & _LINES
     }
-    return any(not _is_house(line, checked) for line in lines.values())
+    return any(not _is_house(line, subject) for line in lines.values())
 
 
-def _uncovered(checked: Checked) -> Iterator[Finding]:
+def _uncovered(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield the cells that the maps of regions leave out, and that no other region holds."""
-    if checked.file is None:
+    if subject.file is None:
         return
-    covered = {cell for _, shape in checked.regions for cell in shape.cells}
-    for number, entry in enumerate(checked.file.build):
+    covered = {cell for _, shape in subject.regions for cell in shape.cells}
+    for number, entry in enumerate(subject.file.build):
         if isinstance(entry, Regions):
-            sheet = _sheet(checked.geometry, entry.on)
+            sheet = _sheet(subject.geometry, entry.on)
             left = {at: cell for at, cell in sheet.items() if cell not in covered}
-            field = (*checked.at, "build", number, "map")
-            yield from _map_findings(checked, entry.map, sheet, left, field)
+            field = (*subject.at, "build", number, "map")
+            yield from _map_warnings(subject, entry.map, sheet, left, field)
             covered |= set(left.values())
 
 
@@ -108,14 +114,18 @@ def _sheet(geometry: Geometry, on: str) -> dict[Position, int]:
     return {cell.at: number for number, cell in enumerate(geometry.cells)}
 
 
-def _map_findings(
-    checked: Checked, text: str, sheet: dict[Position, int], left: dict[Position, int], field: Field
-) -> Iterator[Finding]:
+def _map_warnings(
+    subject: CheckSubject,
+    text: str,
+    sheet: dict[Position, int],
+    left: dict[Position, int],
+    field: Field,
+) -> Iterator[CheckWarning]:
     """Yield what a map leaves out: whole rows at its end, ends of lines, and single cells."""
     lines = [graphemes(line) for line in text.rstrip().splitlines()]
     rows = 1 + max(row for row, _ in sheet)
     if any(row >= len(lines) for row, _ in left):
-        yield Finding(
+        yield CheckWarning(
             (*field, len(lines) - 1),
             f"the map has {_counted(len(lines), 'row')}, the grid has {rows}",
             f"add {_counted(rows - len(lines), 'row')} to the map",
@@ -125,7 +135,7 @@ def _map_findings(
         cells = {column: cell for (r, column), cell in sorted(left.items()) if r == row}
         if any(column >= len(line) for column in cells):
             columns = 1 + max(column for r, column in sheet if r == row)
-            yield Finding(
+            yield CheckWarning(
                 (*field, row),
                 f"line {row + 1} of the map has {_counted(len(line), 'letter')}, "
                 f"the row has {columns} cells",
@@ -133,9 +143,9 @@ def _map_findings(
             )
         single += [cell for column, cell in cells.items() if column < len(line)]
     if single:
-        yield Finding(
+        yield CheckWarning(
             field,
-            f"{_counted(len(single), 'cell')} in no region: {checked.names(single)}",
+            f"{_counted(len(single), 'cell')} in no region: {subject.names(single)}",
             "give every cell the letter of its region",
         )
 
@@ -144,13 +154,13 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def _overlapping(checked: Checked) -> Iterator[Finding]:
+def _overlapping(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield regions that two generators, or two copies of a grid, lay on the same cells.
 
     Within one generator they overlap by intent, as round a ring; so do those of a grid that picks
     its rows and columns out of others; and whoever writes a region under `shapes` means one more.
     """
-    regions = [(field, shape) for field, shape in checked.regions if is_built(field) and field]
+    regions = [(field, shape) for field, shape in subject.regions if is_built(field) and field]
     holding: dict[int, list[int]] = {}
     for number, (_, shape) in enumerate(regions):
         for cell in shape.cells:
@@ -161,21 +171,21 @@ def _overlapping(checked: Checked) -> Iterator[Finding]:
     found: dict[Field, list[tuple[Shape, Shape]]] = {}
     for one, other in sorted(pairs):
         (first, a), (second, b) = regions[one], regions[other]
-        if a.meaning != b.meaning and not _is_intended(checked, first, second, a, b):
+        if a.meaning != b.meaning and not _is_intended(subject, first, second, a, b):
             found.setdefault(second, []).append((a, b))
     for field, overlaps in found.items():
-        yield _overlap(checked, field, overlaps)
+        yield _overlap(subject, field, overlaps)
 
 
-def _is_intended(checked: Checked, first: Field, second: Field, a: Shape, b: Shape) -> bool:
-    entries = [_entry(checked, field) for field in (first, second)]
+def _is_intended(subject: CheckSubject, first: Field, second: Field, a: Shape, b: Shape) -> bool:
+    entries = [_entry(subject, field) for field in (first, second)]
     if any(isinstance(entry, Grid) and entry.rows for entry in entries):
         return True
     if any(isinstance(entry, Regions) and entry.word != "region" for entry in entries):
         return True
     return first == second and (
-        not checked.geometry.parts
-        or any({a.meaning, b.meaning} <= _regions_of(part) for part in checked.geometry.parts)
+        not subject.geometry.parts
+        or any({a.meaning, b.meaning} <= _regions_of(part) for part in subject.geometry.parts)
     )
 
 
@@ -188,36 +198,38 @@ def _regions_of(part: Part) -> set[Hashable]:
     }
 
 
-def _entry(checked: Checked, field: Field) -> object:
-    build = checked.file.build if checked.file else []
+def _entry(subject: CheckSubject, field: Field) -> object:
+    build = subject.file.build if subject.file else []
     number = field[-1]
     return build[number] if isinstance(number, int) and number < len(build) else None
 
 
-def _overlap(checked: Checked, field: Field, found: Sequence[tuple[Shape, Shape]]) -> Finding:
+def _overlap(
+    subject: CheckSubject, field: Field, found: Sequence[tuple[Shape, Shape]]
+) -> CheckWarning:
     a, b = found[0]
     shared = sorted(set(a.cells) & set(b.cells))
     more = f", and {len(found) - 1} pairs more" if len(found) > 1 else ""
-    message = f"{a.label} and {b.label} overlap in {checked.names(shared)}{more}"
-    if isinstance(_entry(checked, field), Regions):
+    message = f"{a.label} and {b.label} overlap in {subject.names(shared)}{more}"
+    if isinstance(_entry(subject, field), Regions):
         fix = "write instead: true if these regions replace the others, or word: for more of them"
-        return Finding(field, message, fix)
-    return Finding(field, message, "move the grid, so that whole regions lie on one another")
+        return CheckWarning(field, message, fix)
+    return CheckWarning(field, message, "move the grid, so that whole regions lie on one another")
 
 
-def _unconstrained(checked: Checked) -> Iterator[Finding]:
-    covered = {cell for shape in checked.shapes for cell in shape.cells}
-    free = [cell for cell in range(len(checked.geometry)) if cell not in covered]
+def _unconstrained(subject: CheckSubject) -> Iterator[CheckWarning]:
+    covered = {cell for shape in subject.shapes for cell in shape.cells}
+    free = [cell for cell in range(len(subject.geometry)) if cell not in covered]
     if not free:
         return
-    everything = len(free) == len(checked.geometry)
+    everything = len(free) == len(subject.geometry)
     field: Field = ("shapes",) if everything else ("build",)
-    by_hand = checked.geometry.cells[free[0]].name
-    if checked.file and by_hand in checked.file.cells:
+    by_hand = subject.geometry.cells[free[0]].name
+    if subject.file and by_hand in subject.file.cells:
         field = ("cells", by_hand)
-    yield Finding(
-        (*checked.at, *field),
+    yield CheckWarning(
+        (*subject.at, *field),
         f"{_counted(len(free), 'cell')} in no shape, which may hold anything: "
-        f"{checked.names(free)}",
+        f"{subject.names(free)}",
         "add a shape that holds them, or leave them out",
     )

@@ -19,10 +19,10 @@ from sudokulib.geometries.loader import (
 from sudokulib.geometries.source import Source
 from sudokulib.puzzles.loading import trace_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.queries.checking.checked import Checked, Finding
-from sudokulib.queries.checking.idle_shapes import idle_findings
-from sudokulib.queries.checking.overlaps import overlap_findings
-from sudokulib.queries.checking.regions import region_findings
+from sudokulib.queries.checking.idle_shapes import idle_warnings
+from sudokulib.queries.checking.overlaps import overlap_warnings
+from sudokulib.queries.checking.regions import region_warnings
+from sudokulib.queries.checking.subject import CheckSubject, CheckWarning
 from sudokulib.solving.subjects import PuzzleLike, as_subject
 
 __all__ = ["check"]
@@ -55,22 +55,22 @@ def check(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Prob
     if isinstance(subject, Path) and subject.suffix in (".yaml", ".yml"):
         return _check_file(subject, limits)
     found = as_subject(subject, limits=limits)
-    return tuple(Problem(one.message, one.fix, "") for one in _findings(_checked(found)))
+    return tuple(Problem(one.message, one.fix, "") for one in _warnings(_check_subject(found)))
 
 
-def _checked(subject: Puzzle | Geometry) -> Checked:
-    """Return what is to be checked of something that has no file."""
+def _check_subject(subject: Puzzle | Geometry) -> CheckSubject:
+    """Return the subject of a check of something that has no file."""
     if isinstance(subject, Geometry):
-        return Checked(subject, tuple(((), shape) for shape in subject.shapes))
+        return CheckSubject(subject, tuple(((), shape) for shape in subject.shapes))
     own = tuple((("shapes", number), shape) for number, shape in enumerate(subject.shapes))
-    return Checked(subject.geometry, own, subject.geometry.shapes, is_puzzle=True)
+    return CheckSubject(subject.geometry, own, subject.geometry.shapes, is_puzzle=True)
 
 
-def _findings(checked: Checked) -> Iterator[Finding]:
-    if not checked.is_puzzle:
-        yield from region_findings(checked)
-    yield from overlap_findings(checked)
-    yield from idle_findings(checked)
+def _warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
+    if not subject.is_puzzle:
+        yield from region_warnings(subject)
+    yield from overlap_warnings(subject)
+    yield from idle_warnings(subject)
 
 
 def _check_file(path: Path, limits: Limits) -> tuple[Problem, ...]:
@@ -78,12 +78,12 @@ def _check_file(path: Path, limits: Limits) -> tuple[Problem, ...]:
     source = source_of(path, limits)
     with reader.opened(path):
         parts = list(_parts(source, reader, limits))
-    found = (one for part in parts for one in _findings(part))
+    found = (one for part in parts for one in _warnings(part))
     problems = dict.fromkeys(source.problem(one.message, one.field, one.fix) for one in found)
     return tuple(sorted(problems, key=lambda problem: (problem.line, problem.column)))
 
 
-def _parts(source: Source, reader: GeometryReader, limits: Limits) -> Iterator[Checked]:
+def _parts(source: Source, reader: GeometryReader, limits: Limits) -> Iterator[CheckSubject]:
     if not is_puzzle(source):
         reader.read(source)  # raises all that is wrong, with its place
         file, _ = validated(source, geometry_file)
@@ -93,13 +93,13 @@ def _parts(source: Source, reader: GeometryReader, limits: Limits) -> Iterator[C
     puzzle, entries = trace_puzzle(read, limits)
     if isinstance(read.file.geometry, GeometryFile):
         yield _geometry(read.file.geometry, reader, limits, puzzle=True)
-    yield Checked(puzzle.geometry, entries, puzzle.geometry.shapes, is_puzzle=True)
+    yield CheckSubject(puzzle.geometry, entries, puzzle.geometry.shapes, is_puzzle=True)
 
 
 def _geometry(
     file: GeometryFile, reader: GeometryReader, limits: Limits, *, puzzle: bool
-) -> Checked:
+) -> CheckSubject:
     at = ("geometry",) if puzzle else ()
     geometry, entries = trace_geometry(file, reader.include, limits=limits)
     placed = tuple(((*at, *field), shape) for field, shape in entries)
-    return Checked(geometry, placed, file=file, at=at)
+    return CheckSubject(geometry, placed, file=file, at=at)

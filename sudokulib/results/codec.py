@@ -1,4 +1,4 @@
-"""The form of a type of result: how it becomes data and rows, and is read back."""
+"""Codecs of results: how a type of result becomes data and rows, and is read back."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.results.reading import Fields
 
-__all__ = ["Data", "Form"]
+__all__ = ["Data", "ResultCodec"]
 
 Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """The form of a type of result.
+class ResultCodec:
+    """Functions that turn one type of result into data and rows, and data into results.
 
     Args:
         write: makes its data, as docs/json.md describes it.

@@ -13,16 +13,16 @@ from sudokulib.geometries.files import GeometryFile
 from sudokulib.shapes import Context, Shape, merge_shapes
 from sudokulib.shapes.sets import Distinct
 
-__all__ = ["Checked", "Entry", "Finding", "is_built", "named", "symbols_in"]
+__all__ = ["CheckSubject", "CheckWarning", "Entry", "is_built", "named", "symbols_in"]
 
 Entry = tuple[Field, Shape]
 """A shape, after the field of the file that made it; without a file the field is empty."""
 
 _MAX_NAMED = 5
-"""Cells or shapes that a finding names: it is to fit on one line."""
+"""Cells or shapes that a warning names: it is to fit on one line."""
 
 
-class Finding(NamedTuple):
+class CheckWarning(NamedTuple):
     """One thing that is allowed, but hardly meant.
 
     Args:
@@ -37,7 +37,7 @@ class Finding(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckSubject:
     """A geometry, or a puzzle, under check.
 
     Args:
