@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.test_json import errors, tables
+from make_json import objects, types
 from results.public_results import EASY, HARD, MAKERS, SEVERAL, instances
 from support import grid
 
@@ -65,29 +65,14 @@ def test_what_a_limit_left_out_is_among_the_instances() -> None:
         sudokulib.Count.from_dict({**count.as_dict(), "stopped": "money"})
 
 
-HEADINGS = {
-    "Count": "known",
-    "Estimate": "estimate",
-    "Generated": "generated",
-    "Hint": "hint",
-    "Lint": "lint",
-    "Puzzle": "puzzle",
-    "Rating": "rate",
-    "Result": "solve",
-    "Summary": "set",
-    "Written": "converted",
-}
-NOT_OF_THE_RESULT = {"format", "command", "choices", "out"}
+def test_all_results_are_documented() -> None:
+    assert {one.name for one in types().values() if one.group == "results"} == set(TYPES)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_data_is_as_documented(name: str) -> None:
-    documented = tables()[HEADINGS.get(name, name)]
-    wanted = {key: kind for key, kind in documented.items() if key not in NOT_OF_THE_RESULT}
     for one in instances(name):
-        data = one.as_dict()
-        assert list(data) == list(wanted)
-        assert [one for key in data for one in errors(data[key], wanted[key], key)] == []
+        assert list(objects(one.as_dict(), name, name))
 
 
 def read_or_error(kind: type[ResultBase], data: dict[str, Any], key: str) -> Any:
