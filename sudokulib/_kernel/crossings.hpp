@@ -16,7 +16,7 @@ struct Crossing {
     std::vector<int> cells, loses;  ///< if a value of the house stands in `cells`, `loses` lose it
 };
 
-/// At most `most_slots` slots, the largest crossings first.
+/// House after house: at most `most_slots` slots of each, its largest crossings first.
 std::vector<Crossing> crossings(const Problem& problem, int most_slots);
 
 }  // namespace kernel

@@ -9,10 +9,11 @@ namespace {
 template <class D>
 class EngineOf final : public Engine {
 public:
-    EngineOf(std::shared_ptr<const Problem> problem, const D& sizes, unsigned without)
+    EngineOf(std::shared_ptr<const Problem> problem, const std::vector<Crossing>& crossings,
+             const D& sizes, unsigned without)
         : Engine(std::move(problem)),
           rules_(make_rules(*problem_)),
-          grid_(*problem_, sizes, rules_.get()),
+          grid_(*problem_, crossings, sizes, rules_.get()),
           without_(without) {}
 
     std::unique_ptr<Search> search() const override {
@@ -39,13 +40,13 @@ bool fits(const Needs& n) {
            n.places <= D::places() && n.slots <= D::slots();
 }
 
-Needs needs_of(const Problem& problem) {
+Needs needs_of(const Problem& problem, const std::vector<Crossing>& crossings) {
     Needs n{1, std::max(problem.values, 1), 1, 1, 0};
     n.plane = std::max(1, (problem.cells + 127) / 128);
     n.words = std::max(1, static_cast<int>((problem.houses.size() + 31) / 32));
     for (const House& house : problem.houses)
         n.places = std::max(n.places, static_cast<int>(house.cells.size()));
-    for (const Crossing& crossing : crossings(problem, 4))
+    for (const Crossing& crossing : crossings)
         n.slots = std::max(n.slots, crossing.slot + 1);
     return n;
 }
@@ -64,9 +65,11 @@ std::unique_ptr<const Engine> make_engine(std::shared_ptr<const Problem> problem
     using Crossed = Fixed<1, 9, 2, 9, 4>;
     using Middle = Fixed<2, 16, 2, 16, 2>;
     using Many = Fixed<3, 9, 5, 9, 2>;
-    const Needs n = needs_of(*problem);
+    // As no engine that fits has fewer slots than these need, it has room for all of them.
+    const std::vector<Crossing> found = crossings(*problem, 4);
+    const Needs n = needs_of(*problem, found);
     const auto make = [&]<class D>(const D& sizes) -> std::unique_ptr<const Engine> {
-        return std::make_unique<EngineOf<D>>(std::move(problem), sizes, without);
+        return std::make_unique<EngineOf<D>>(std::move(problem), found, sizes, without);
     };
     if (fits<Small>(n)) return make(Small());
     if (fits<Slanted>(n)) return make(Slanted());

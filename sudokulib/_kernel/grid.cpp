@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "crossings.hpp"
 
@@ -16,15 +17,18 @@ std::uint32_t bit_of(std::size_t house) { return std::uint32_t{1} << (house % 32
 /// Fills the tables of a grid, part by part.
 class Builder {
 public:
-    Builder(GridTables& tables, const Problem& problem, const Sized& sizes, Lanes lanes)
+    Builder(GridTables& tables, const Problem& problem, const std::vector<Crossing>& crossings,
+            const Sized& sizes, Lanes lanes)
         : t_(tables),
           problem_(problem),
           at_(sizes),
           lanes_(lanes),
-          crossings_(crossings(problem, sizes.slots())) {}
+          crossings_(crossings),
+          seats_(at_index(problem.cells)),
+          standing_(at_index(sizes.places() * sizes.words())) {}
 
     void build(const Rules* rules) {
-        for (std::size_t h = 0; h < problem_.houses.size(); ++h) houses_.push_back(in_order(h));
+        order_houses();
         add_cells();
         add_houses();
         for (int n = 0; n <= std::max(at_.places(), t_.values); ++n)
@@ -46,29 +50,44 @@ private:
         return set;
     }
 
-    /// The cells of a house, by their groups in slot 0.
-    std::vector<int> in_order(std::size_t house) const {
-        std::map<int, int> group;
-        for (const Crossing& crossing : crossings_)
-            if (crossing.slot == 0 && at_index(crossing.house) == house)
-                for (int c : crossing.cells) group[c] = crossing.number;
-        std::vector<std::array<int, 2>> keyed;
-        for (int c : problem_.houses[house].cells) {
-            const auto entry = group.find(c);
-            keyed.push_back({entry == group.end() ? 1 << 20 : entry->second, c});
+    /// Where a cell stands: a place of a house.
+    struct Seat {
+        std::size_t place;
+        std::size_t house;
+    };
+
+    /// Seats the cells of each house by their groups in slot 0.
+    void order_houses() {
+        constexpr int none = 1 << 20;
+        std::vector<int> group(at_index(t_.cells));
+        auto crossing = crossings_.begin();
+        for (std::size_t h = 0; h < problem_.houses.size(); ++h) {
+            std::fill(group.begin(), group.end(), none);
+            for (; crossing != crossings_.end() && at_index(crossing->house) == h; ++crossing)
+                if (crossing->slot == 0)
+                    for (int c : crossing->cells) group[at_index(c)] = crossing->number;
+            std::vector<int> cells = problem_.houses[h].cells;
+            std::sort(cells.begin(), cells.end(), [&](int a, int b) {
+                return std::pair(group[at_index(a)], a) < std::pair(group[at_index(b)], b);
+            });
+            for (std::size_t k = 0; k < cells.size(); ++k)
+                seats_[at_index(cells[k])].push_back({k, h});
+            houses_.push_back(std::move(cells));
         }
-        std::sort(keyed.begin(), keyed.end());
-        std::vector<int> list;
-        for (const auto& entry : keyed) list.push_back(entry[1]);
-        return list;
     }
 
-    void add_cut(Cuts& cuts, const std::vector<Vec>& set) const {
+    /// Adds what remains where some cells, also given as a set, lose a value.
+    void add_cut(Cuts& cuts, const std::vector<int>& cells, const std::vector<Vec>& set) {
         for (const Vec part : set) cuts.cells.push_back(~part);
         if (cuts.begin.empty()) cuts.begin.push_back(0);
+        const std::size_t words = at_index(at_.words());
+        std::fill(standing_.begin(), standing_.end(), 0);
+        for (int c : cells)
+            for (const Seat& seat : seats_[at_index(c)])
+                standing_[seat.place * words + seat.house / 32] |= bit_of(seat.house);
         for (int k = 0; k < at_.places(); ++k)
             for (int w = 0; w < at_.words(); ++w) {
-                const std::uint32_t mask = standing(k, w, set);
+                const std::uint32_t mask = standing_[at_index(k) * words + at_index(w)];
                 if (lanes_ == Lanes::sparse && mask)
                     cuts.lanes.push_back(
                         static_cast<std::uint32_t>(k * at_.stripe() + w * at_.block()));
@@ -78,22 +97,12 @@ private:
         cuts.begin.push_back(static_cast<std::uint32_t>(cuts.lanes.size()));
     }
 
-    /// The houses of a word whose k-th cell is in a set.
-    std::uint32_t standing(int k, int word, const std::vector<Vec>& set) const {
-        std::uint32_t mask = 0;
-        const std::size_t first = at_index(32 * word);
-        for (std::size_t h = first; h < std::min(houses_.size(), first + 32); ++h)
-            if (at_index(k) < houses_[h].size() && at_.has(set.data(), houses_[h][at_index(k)]))
-                mask |= bit_of(h);
-        return mask;
-    }
-
     void add_cells() {
         t_.root.assign(at_index(at_.vectors()), Vec{0, 0});
         Vec* root = t_.root.data();
         for (int c = 0; c < t_.cells; ++c) {
             const auto set = set_of(problem_.peers[at_index(c)]);
-            add_cut(t_.peer_cuts, set);
+            add_cut(t_.peer_cuts, problem_.peers[at_index(c)], set);
             t_.peers.insert(t_.peers.end(), set.begin(), set.end());
             at_.word(at_.open(root), c) |= at_.bit(c);
             for (int v = 0; v < t_.values; ++v)
@@ -161,7 +170,7 @@ private:
             if (at_index(crossing.slot) != j) continue;
             const std::size_t h = at_index(crossing.house);
             slot.cut[h * groups + at_index(crossing.number)] = cuts_++;
-            add_cut(t_.group_cuts, set_of(crossing.loses));
+            add_cut(t_.group_cuts, crossing.loses, set_of(crossing.loses));
             taken[h].resize(houses_[h].size());
             for (int c : crossing.cells) {
                 const auto k = std::find(houses_[h].begin(), houses_[h].end(), c) -
@@ -202,16 +211,19 @@ private:
     const Problem& problem_;
     const Layout<Sized> at_;
     const Lanes lanes_;
-    const std::vector<Crossing> crossings_;
-    std::vector<std::vector<int>> houses_;  ///< their cells, by place
+    const std::vector<Crossing>& crossings_;
+    std::vector<std::vector<int>> houses_;   ///< their cells, by place
+    std::vector<std::vector<Seat>> seats_;   ///< by cell
+    std::vector<std::uint32_t> standing_;    ///< by place and word: the houses with a cell of a set
     int cuts_ = 0;                          ///< of groups, so far
 };
 
 }  // namespace
 
-GridTables::GridTables(const Problem& problem, const Sized& sizes, Lanes lanes, const Rules* rules)
+GridTables::GridTables(const Problem& problem, const std::vector<Crossing>& crossings,
+                       const Sized& sizes, Lanes lanes, const Rules* rules)
     : cells(problem.cells), values(problem.values) {
-    Builder(*this, problem, sizes, lanes).build(rules);
+    Builder(*this, problem, crossings, sizes, lanes).build(rules);
 }
 
 GridTables::~GridTables() = default;

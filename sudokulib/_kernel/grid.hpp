@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "crossings.hpp"
 #include "problem.hpp"
 #include "rules.hpp"
 #include "vectors.hpp"
@@ -130,8 +131,10 @@ struct GridTables {
         std::vector<Vec> one, other;
     };
 
-    /// `rules`: null if there are none.
-    GridTables(const Problem& problem, const Sized& sizes, Lanes lanes, const Rules* rules);
+    /// `crossings`: of the problem, in as many slots as the sizes have; `rules`: null if there are
+    /// none.
+    GridTables(const Problem& problem, const std::vector<Crossing>& crossings, const Sized& sizes,
+               Lanes lanes, const Rules* rules);
     GridTables(const GridTables&) = delete;
     GridTables& operator=(const GridTables&) = delete;
     ~GridTables();
@@ -161,8 +164,9 @@ struct GridTables {
 template <class D>
 class Grid : public GridTables {
 public:
-    Grid(const Problem& problem, const D& sizes, const Rules* rules)
-        : GridTables(problem, sized(sizes),
+    Grid(const Problem& problem, const std::vector<Crossing>& crossings, const D& sizes,
+         const Rules* rules)
+        : GridTables(problem, crossings, sized(sizes),
                      D::small   ? Lanes::spread
                      : D::dense ? Lanes::dense
                                 : Lanes::sparse,
