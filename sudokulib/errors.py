@@ -84,7 +84,7 @@ class LimitError(SudokuError):
 
 
 class Cancelled(RuntimeError):  # noqa: N818 - nothing is wrong
-    """Raised where a token was cancelled; no `SudokuError`, as the input is not to blame.
+    """Raised after a token was cancelled; not a `SudokuError`, as the input is not to blame.
 
     >>> import sudokulib
     >>> token = sudokulib.Token()
@@ -106,7 +106,7 @@ class Problem:
         fix: what to write instead.
         file: path or name of the text; line and column count from 1, 0 means unknown.
         path: the field, as in ``shapes[2].cells``.
-        value: the offending text as it stands in the file.
+        value: the offending text as written in the file.
 
     >>> import sudokulib
     >>> print(sudokulib.Problem("unknown field 'given'", "write givens", "my.yaml", 3, 1))
@@ -135,7 +135,7 @@ class ProblemsError(SudokuError):
     """Everything that is wrong in one file, not only the first problem.
 
     Attributes:
-        problems: a tuple of `Problem`, in the order in which they stand in the file.
+        problems: a tuple of `Problem`, in the order of the file.
 
     >>> import sudokulib
     >>> try:

@@ -1,4 +1,4 @@
-"""Warnings about files that can be read, but are hardly meant so."""
+"""Warnings about files that are valid but probably mistaken."""
 
 import json
 from pathlib import Path

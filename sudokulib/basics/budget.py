@@ -20,12 +20,12 @@ __all__ = ["Budget", "OutOfBudget", "Token"]
 
 
 class OutOfBudget(SudokuError, TimeoutError):  # noqa: N818 - a signal, turned into a status
-    """Raised where a budget is spent and no part of an answer would make sense.
+    """Raised when a limit is reached and a partial answer would make no sense.
 
     Attributes:
         reason: "time" or "nodes".
-        partial: what a back-end knew by then of a count or of candidates, for those that called
-            it; else None.
+        partial: the part of a count or of candidates that a back-end had found, for its callers;
+            else None.
 
     >>> import sudokulib
     >>> try:
@@ -45,7 +45,7 @@ class OutOfBudget(SudokuError, TimeoutError):  # noqa: N818 - a signal, turned i
 
 
 class Token:
-    """A token by which another thread can cancel the work that holds it.
+    """A token with which another thread can cancel the work that it was passed to.
 
     >>> import sudokulib
     >>> token = sudokulib.Token()

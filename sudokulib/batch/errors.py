@@ -8,10 +8,10 @@ __all__ = ["BadLineError"]
 
 
 class BadLineError(SudokuError):
-    """A line of a batch that is no puzzle.
+    """A line of a batch that is not a puzzle.
 
     Args:
-        number: its number, from 1.
+        number: its number, counted from 1.
         reason: what is wrong with it.
 
     >>> import sudokulib

@@ -13,13 +13,13 @@ __all__ = ["LineSolver"]
 
 
 class LineSolver:
-    """Solves lines of one geometry, one a call, with as little overhead as possible.
+    """A solver for lines of one geometry, one per call, with as little overhead as possible.
 
     It may be shared between threads.
 
     Args:
         geometry: the geometry of the lines, or its name.
-        search: name of the back-end; ``auto`` chooses the fastest that can.
+        search: name of the back-end; ``auto`` chooses the fastest one that supports the geometry.
         seconds: limit of wall time for each line.
         nodes: limit of search nodes for each line.
 

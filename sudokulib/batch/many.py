@@ -82,7 +82,7 @@ def solve_many(
     Args:
         puzzles: puzzles, or their givens as text, one line each (an open file will do).
         geometry: the geometry of the lines, or its name; ``9x9`` if absent.
-        search: name of the back-end; ``auto`` chooses the fastest that can.
+        search: name of the back-end; ``auto`` chooses the fastest one that supports the geometry.
         seconds: limit of wall time for each puzzle.
         nodes: limit of search nodes for each puzzle.
         token: cancels from another thread.
@@ -92,14 +92,14 @@ def solve_many(
         window: how many chunks are under way at most; by default two for each thread and one
             more, or four for each processor if there is an executor.
         progress: called about ten times a second, and at the end.
-        on_error: what to do with a line that is no puzzle. "raise" raises a `BadLineError`, which
-            ends the batch; "yield" yields the error in place of the result, and continues.
+        on_error: what to do with a line that is not a puzzle. "raise" raises a `BadLineError`,
+            which ends the batch; "yield" yields the error in place of the result, and continues.
 
     Returns:
         A result for each puzzle; a limit that was reached gives the status "unknown".
 
     Raises:
-        BadLineError: a line is no puzzle of the geometry; it has its number.
+        BadLineError: a line is not a puzzle of the geometry; the error has its number.
         UnknownNameError: the geometry or back-end is unknown.
         Cancelled: the token was cancelled.
 

@@ -22,9 +22,9 @@ class Progress:
     Args:
         done: the puzzles so far, bad lines included.
         seconds: wall time so far.
-        share: the share of the whole, from 0 to 1; None if the end is not in sight.
-        tried: while a puzzle is generated for a target, how many were tried for it.
-        lacks: what the nearest of those lacks.
+        share: the fraction done, from 0 to 1; None if the total is not known.
+        tried: when generating for a target, how many puzzles were tried so far.
+        lacks: the part of the target that the nearest of those misses.
         total: how many puzzles there are; None if that is not known.
 
     >>> import sudokulib

@@ -49,7 +49,7 @@ class _Finding:
         facts: what was found right, in words.
         status: of a puzzle: unique, multiple, none or unknown; else empty.
         problems: what is wrong.
-        warnings: what is allowed, but hardly meant.
+        warnings: what is valid but probably a mistake.
         strict: whether warnings count as problems for the exit code.
     """
 
@@ -79,10 +79,10 @@ def check(
 ) -> None:
     """Validate files: their form, the figures they promise, the solution they state.
 
-    Warnings tell what is allowed but hardly meant: regions of another size than the alphabet,
-    cells in none, maps that end early, rules that overlap or say nothing. Puzzles are solved; the
-    exit code is 2 if there are problems, else that of the first puzzle that has not exactly one
-    solution.
+    Warnings point out what is valid but probably a mistake: regions of another size than the
+    alphabet, cells in none, maps that end early, rules that overlap or exclude nothing. Puzzles are
+    solved; the exit code is 2 if there are problems, else that of the first puzzle that has not
+    exactly one solution.
     """
     with answering("check", as_json) as answer:
         findings = []
@@ -121,7 +121,7 @@ def _find(file: str, search: str, seconds: float | None) -> _Finding:
 
 
 def _warnings(file: str, subject: Geometry | Puzzle) -> Iterator[Problem]:
-    """Yield what is hardly meant; with its place, if the file is one of the library's own."""
+    """Yield probable mistakes; with their places, if the file is one of the library's own."""
     path = file_of(file)
     own = path is not None and path.suffix in folders.SUFFIXES
     for warning in sudokulib.check(path if own and path else subject):

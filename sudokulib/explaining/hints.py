@@ -68,16 +68,16 @@ class SolverState:
 
 @dataclass(frozen=True, slots=True)
 class Hint(ResultBase):
-    """As much of the next step as was asked for.
+    """A hint at the next step, revealing as much as was asked for.
 
     Args:
         kind: ``mistake`` (something is wrong already), ``step``, ``solved``, or ``stuck`` (no
-            technique gets further).
+            technique makes progress).
         depth: how much it reveals.
         text: the hint in words.
-        cells: names of the cells that it points at, for ``mistake`` from depth 1 on; else none.
-        explanation: the step, for ``step`` from depth 3 on; what it leads to is not to be shown
-            before depth 4.
+        cells: names of the cells that it points at, for ``mistake`` from depth 1 on; else empty.
+        explanation: the step, for ``step`` from depth 3 on; do not show its conclusions before
+            depth 4.
         several: whether the puzzle is known to have several solutions.
         puzzle: the puzzle that is being solved.
 
@@ -118,17 +118,17 @@ def hint(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Hint:
-    """Return a hint at what to do next, revealing only as much as is wanted.
+    """Return a hint at the next step, revealing no more than `depth` allows.
 
     Args:
         puzzle: what is being solved.
-        state: what has been written so far, as text like givens, as a grid of candidates, as a
-            mapping, or as a `SolverState` with pencil marks. Pencil marks are believed: what they
-            leave out counts as excluded, unless it is what the cell must hold.
+        state: what has been filled in so far, as text like givens, as a grid of candidates, as a
+            mapping, or as a `SolverState` with pencil marks. Pencil marks are trusted: what they
+            leave out counts as excluded, unless it is the value that the cell must hold.
         depth: how much to reveal, from 0 to 4; see `Depth`.
         profile: the techniques to look for.
-        assume_unique: whether techniques are allowed that hold only if there is one solution. They
-            are not once the search for mistakes has seen two.
+        assume_unique: whether to use techniques that are valid only for a unique solution. They are
+            not used once the search for mistakes has found two.
         seconds: limit of wall time; half of it is for the search for mistakes, beyond which only
             visible ones are found. If there are several solutions, half a second is the most for
             finding out what they have in common, and again for a step.

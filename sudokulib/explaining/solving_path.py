@@ -53,8 +53,8 @@ class Explanation(SvgDisplay, ResultBase):
     Args:
         number: which step it is, counted from 1.
         step: the step.
-        before: the board that it is made on.
-        after: the board that it leaves.
+        before: the board before the step.
+        after: the board after the step.
         puzzle: the puzzle of the boards.
 
     >>> import sudokulib
@@ -214,23 +214,23 @@ def steps(
 ) -> Steps:
     """Return an iterator over the steps that solve a puzzle by logic, computed lazily.
 
-    `explain` is the same under the name of the command.
+    `explain` is the same function, named like the command.
 
     Args:
         puzzle: the puzzle to explain.
         profile: which techniques to use, and in which order (`sudokulib.solving.profiles`).
         strategies: names of the strategies to use instead, in order.
-        assume_unique: whether techniques are allowed that hold only if there is one solution.
-        board: where to begin; by default with the givens.
+        assume_unique: whether to use techniques that are valid only for a unique solution.
+        board: the board to start from; by default that of the givens.
         seconds: limit of wall time, from this call on.
         nodes: limit of nodes of the search that `Steps.status` makes; steps need none.
         token: cancels from another thread.
 
     Returns:
-        An iterator: each step with the boards before and after it. After the last one the puzzle
-        is solved, or none of the strategies gets further, or the time is up: `Steps.stopped` says
-        so. `Steps.status` says how many solutions there are. Notebooks show it as a page to be
-        played.
+        An iterator: each step with the boards before and after it. It ends when the puzzle is
+        solved, no strategy makes progress, or the time is up, which `Steps.stopped` reports.
+        `Steps.status` says how many solutions there are. Notebooks show it as an interactive
+        player.
 
     Raises:
         UnknownNameError: there is no profile or strategy of that name.

@@ -130,8 +130,8 @@ def read(
     Each part that may be a rule, but is only text or drawing there, causes an `UnreadRuleWarning`.
 
     Args:
-        text_or_path: a link, or the text of a file, our own YAML too; or the `Path` of a file. A
-            string is never opened as a file: it may come from strangers.
+        text_or_path: a link, or the text of a file, including our own YAML; or the `Path` of a
+            file. A string is never opened as a file: it may come from strangers.
         form: the name of its format (see `sudokulib formats`); absent: detected from the text.
         limits: bounds on what it may expand to.
 

@@ -58,7 +58,7 @@ class Unwritable(SudokuError):  # noqa: N818 - a fact about a puzzle and a forma
 
 @dataclass(frozen=True, slots=True)
 class Written(ResultBase):
-    """A puzzle in a format.
+    """A puzzle written in a format.
 
     Args:
         text: the puzzle.

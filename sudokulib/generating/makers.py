@@ -35,9 +35,11 @@ class Generated(ResultBase):
         puzzle: the puzzle.
         seed: the seed that it was made from.
         stopped: why there may be more givens than are needed: "nodes", "time", "cancelled" or
-            "tries" for a limit, "patience" if some proofs were given up; empty if none can go.
-        rating: its rating, if that was asked for or is part of the target.
-        missed: what it lacked of the target when a limit was reached, in words; else empty.
+            "tries" for a limit, "patience" if some proofs were given up; empty if none can be
+            removed.
+        rating: its rating, if it was asked for or is part of the target.
+        missed: the part of the target that it misses because a limit was reached, in words; else
+            empty.
         tried: how many puzzles were solved for it, if there was a target for its solve.
 
     >>> import sudokulib

@@ -68,38 +68,41 @@ def generate(
     token: Token | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Generated:
-    """Make a puzzle with one solution: a random grid whose givens are dropped in random order.
+    """Make a puzzle with one solution: a random grid whose givens are removed in random order.
 
-    Each given (with those that symmetry ties to it) is dropped if the puzzle keeps one solution,
-    so in the end none can go: the puzzle is minimal.
+    Each given (with those that symmetry ties to it) is removed if the solution stays unique, so
+    that the puzzle is minimal in the end.
 
-    A target for the solve is about that of `sudokulib.rate`, the easiest step first. What it uses
-    counts as used, although there may be other ways. Givens are added and exchanged until the
-    target is met; then none can go without a second solution, or a solve that misses the target.
+    A target is about the solve of `sudokulib.rate`, which takes the easiest step each time. A
+    technique counts as used if that solve uses it, even if there are other ways. Givens are added
+    and exchanged until the target is met; in the end none can be removed without a second solution,
+    or a solve that misses the target.
 
     Args:
         subject: a geometry; a puzzle, whose shapes and givens stay; or a recipe, which itself says
             which givens are wanted.
         seed: the same seed gives the same puzzle on any machine, with the same back-end, unless a
             time limit ends it. One is drawn if there is none, and is the `Generated.seed`.
-        givens: stop when so many are left. There are never fewer; more if no further one can go.
+        givens: stop when this many are left. There are never fewer; more if no other can be
+            removed.
         symmetry: the name of one of the geometry's `sudokulib.symmetries`; or moves of
             cells, for instance some of the geometry's automorphisms.
         pattern: the cells that are given, all of them and no others: the geometry's picture with
             ``x`` for a given and ``.`` for none, or references to cells. Some may be redundant.
         difficulty: the least and the greatest rating of the hardest step.
-        requires: techniques that the solve is to use, or families of which it is to use one.
-        forbids: techniques or families that it is not to use.
-        at_most: a technique; no step is to be harder than its easiest one. Or ``x-wing=2``: how
-            often one is to be used at most.
-        profile: the strategies that take part in ratings.
+        requires: techniques that the solve must use, or families of which it must use one.
+        forbids: techniques or families that it must not use.
+        at_most: a technique; no step may be harder than its easiest one. Or ``x-wing=2``: the most
+            times that a technique may be used.
+        profile: the strategies used in ratings.
         rating: whether to rate the puzzle where there is no target for its solve.
-        tries: how many puzzles are solved at most for one that meets the target; or searched, for
-            one with one solution in a pattern.
+        tries: the most puzzles to solve for one that meets the target; or to search, for one with
+            one solution in a pattern.
         search: name of the back-end.
         proof_nodes: nodes after which a given stays although it is not known to be needed: on
             large geometries some proofs take very long.
-        seconds, nodes, token: limits; at a limit the best puzzle so far is returned, and says so.
+        seconds, nodes, token: limits; at a limit the best puzzle so far is returned, with
+            `Generated.stopped`.
         progress: called about ten times a second with how many puzzles were tried.
 
     Returns:
@@ -165,7 +168,7 @@ def generate_many(
 
     Args:
         subject: as for `generate`.
-        count: how many; None for no end.
+        count: how many; None for an endless iterator.
         seed: the seed of the first; one is drawn if there is none.
         seconds: limit for all together; the puzzle that was begun by then is the last.
         nodes: limit for each.

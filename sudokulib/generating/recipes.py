@@ -43,11 +43,12 @@ class Recipe(HtmlDisplay):
 
     Args:
         geometry: the geometry.
-        layers: the rules that are laid on a solution.
-        givens: "none"; "few": givens go first, then rules; "minimal": both in one random order;
-            or how many are to stay at least, as for `sudokulib.generate`, before rules go.
+        layers: the rules that are placed on a solution.
+        givens: "none"; "few" to remove givens first, then rules; "minimal" to remove both in one
+            random order; or the least number to keep, as for `sudokulib.generate`, before rules are
+            removed.
         symmetry: that of the givens, by name.
-        attempts: solutions and ways to lay the rules that are tried for one puzzle.
+        attempts: how many solutions and placements of rules are tried for one puzzle.
         title, author: those of the puzzles.
         difficulty, requires, forbids, at_most: the target for the solve, as for
             `sudokulib.generate`, whose arguments take precedence.

@@ -99,10 +99,10 @@ def write_set(
 
     Each line is a puzzle as files have it, with its solution and, under ``generated``, with its
     seed, rating, techniques, canonical key and the version that made it. Called again after an
-    interruption, it continues where it was.
+    interruption, it continues where it stopped.
 
     Args:
-        path: the path of the file; a journal lies beside it until all is done.
+        path: the path of the file; a journal is kept beside it until all is done.
         subject, count, seed, executor, jobs, nodes, token, progress, wanted: as for `generate_set`.
         trace: whether to write the solve of each puzzle too, step by step with the boards between
             (docs/traces.md).

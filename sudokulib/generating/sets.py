@@ -180,7 +180,7 @@ def generate_set(
         subject: as for `sudokulib.generate`.
         count: how many.
         seed: the first; seeds that lead to nothing new are skipped. One is drawn if there is none,
-            and each puzzle tells its own.
+            and each puzzle has its own.
         executor: where they are made: any executor of `concurrent.futures`, such as one of
             processes.
         jobs: how many are handed to it at once; the puzzles are the same for any number.

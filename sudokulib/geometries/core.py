@@ -140,7 +140,7 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class Geometry(SvgDisplay, ResultBase):
-    """An immutable geometry. Equal geometries mean the same; names and drawings do not count.
+    """An immutable geometry. Comparing geometries ignores names and drawings.
 
     Everything that is cached on it depends on its own fields alone, which never change.
 
@@ -156,9 +156,9 @@ class Geometry(SvgDisplay, ResultBase):
         parts: the geometries included in it, with their places.
         expect: figures from the file.
         hidden: hidden cells; their indices follow those of the cells.
-        file: JSON that a file could hold to describe it, if its maker knows; whoever writes it
-            checks that it still does.
-        seed: for a geometry that was drawn at random, what it was drawn from.
+        file: the content of a file that describes it, as JSON, if known; check that it still does
+            before writing it.
+        seed: the seed of a random geometry.
 
     >>> import sudokulib
     >>> samurai = sudokulib.geometry("samurai")

@@ -86,7 +86,7 @@ _MAX_BY_TEXT = 16
 
 
 def geometry(name: str | Path) -> Geometry:
-    """Return the geometry of a name, or in the file at a path; cached until a file changes.
+    """Return a geometry by its name, or from the file at a path; cached until a file changes.
 
     Args:
         name: such as ``samurai``, or a path, which has a separator or ends in ``.yaml``.

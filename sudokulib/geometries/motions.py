@@ -63,8 +63,8 @@ class Symmetry(ResultBase):
         name: its name.
         permutations: the moves of cells that generate it.
         keeps_rules: whether they keep shapes and neighbours; a drawing may be more symmetric.
-        conjugates: moves that are just like its only one elsewhere, such as the turns of a cube
-            round other corners; itself among them.
+        conjugates: the conjugates of its only permutation, such as the turns of a cube about other
+            corners; itself included.
 
     >>> import sudokulib
     >>> half_turn = sudokulib.symmetries("4x4")[0]

@@ -189,11 +189,11 @@ class Step:
     Args:
         technique: name of the strategy that found it.
         placements: candidates that are true.
-        eliminations: candidates that are false; those that a placement kills are not listed.
+        eliminations: candidates that are false; those that a placement rules out are not listed.
         arguments: the proof; each conclusion follows from one of them.
         roles: the parts that candidates play in the pattern.
-        rating: how hard it is on the scale of Sudoku Explainer, if that differs from what the
-            strategy is rated in general.
+        rating: its difficulty on the scale of Sudoku Explainer, if that differs from the rating of
+            the strategy.
 
     >>> import sudokulib
     >>> step = sudokulib.solve("1.....2..3.....4").steps[0]

@@ -99,9 +99,9 @@ class Model(HtmlDisplay):
         sources: for each primitive, the indices of the shapes that it comes from.
         houses: the primitives in which every value stands exactly once.
         peers: for each variable, the variables that must differ from it, as a bit mask.
-        derived: the primitives that follow from the others, by index; they only help to reason.
+        derived: the primitives that follow from the others, by index; they only help reasoning.
         base: the model whose constraints this one shares, if it is an overlay.
-        descriptions: what hidden variables stand for, in words, as far as their kinds say.
+        descriptions: the meaning of hidden variables, in words, where their kinds give it.
 
     >>> import sudokulib
     >>> model = sudokulib.compile("1.....2..3.....4")

@@ -42,12 +42,12 @@ class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
     """An immutable mapping from cell names to symbols.
 
     Any cell reference that names one cell is a key: ``solution["R1C1"]``, ``solution["A.R1C1"]``.
-    So is the place of a cell: ``solution[0]``, ``solution[-1]``.
+    So is the index of a cell: ``solution[0]``, ``solution[-1]``.
 
     Args:
         puzzle: the puzzle that it solves.
         indices: for each cell the index of its symbol; hidden cells are left out.
-        seed: for a random solution, what it was drawn from.
+        seed: the seed of a random solution.
 
     >>> import sudokulib
     >>> found = sudokulib.solve("1.....2..3.....4").solution

@@ -46,10 +46,10 @@ class Puzzle(SvgDisplay, ResultBase):
     Puzzles are equal when they mean the same: geometry, candidates and shapes, not the title.
 
     Args:
-        geometry: where it is played.
+        geometry: the geometry that it is on.
         masks: for each cell the symbols that givens and restrictions leave, as a bit mask.
         given_values: the givens as pairs of cell and value, both as indices, sorted by cell.
-        shapes: shapes beyond the geometry's.
+        shapes: shapes in addition to those of the geometry.
         title, author, source, description: for people.
         answer: the solution that a file states, as symbol indices; empty if it states none.
 
@@ -356,10 +356,10 @@ def make_puzzle(
     """Make a puzzle from givens as text or mapping.
 
     Args:
-        geometry: where it is played.
+        geometry: the geometry that it is on.
         givens: rows of text as the geometry is laid out (``.`` for empty), one line with all
             cells in order, or a mapping from references to symbols.
-        shapes: shapes beyond the geometry's.
+        shapes: shapes in addition to those of the geometry.
         allowed: symbols by cell reference, as ``{"R1C1": "135"}``.
         title: for people.
 

@@ -30,10 +30,10 @@ def write(puzzle: PuzzleLike, form: str) -> Written:
 
 
 def convert(puzzle: PuzzleLike, form: str, *, limits: Limits = DEFAULT_LIMITS) -> Written:
-    """Return a puzzle in any known format in another one.
+    """Convert a puzzle from any known format to another one.
 
     Args:
-        puzzle: what `sudokulib.solve` takes. A file is passed as a `Path`: a string is text.
+        puzzle: a puzzle as for `sudokulib.solve`. Pass a file as a `Path`: a string is text.
         form: the name of the other format.
         limits: bounds on what text may expand to.
 

@@ -40,10 +40,10 @@ def count(
 ) -> Count:
     """Return the number of solutions of a puzzle, or of filled grids of a geometry.
 
-    A puzzle without givens counts as its geometry. Left to itself (``how="auto"``) the count is
-    derived by the tree rule where the rule applies; else it is the one that the file states as
-    published or derived; else it is computed by search, and if that runs out of budget, it is
-    what an earlier search found, if the file states that.
+    A puzzle without givens counts as its geometry. By default (``how="auto"``) the count is derived
+    by the tree rule where the rule applies; else it is the one that the file states as published or
+    derived; else it is computed by search, and if that runs out of budget, it is what an earlier
+    search found, if the file states that.
 
     Args:
         puzzle: what to count.
@@ -54,16 +54,16 @@ def count(
         seconds: limit of wall time.
         nodes: limit of search nodes.
         token: cancels from another thread.
-        progress: called now and then with the number of solutions found so far.
+        progress: called periodically with the number of solutions found so far.
 
     Returns:
         The number. If a limit of time or nodes was reached first, it is `Count.complete` only where
-        the file states it; else there are at least so many.
+        the file states it; otherwise it is a lower bound.
 
     Raises:
         OutOfBudget: a limit was reached before the tree rule, insisted on, gave the number.
-        UnknownCountError: it cannot be known in the way that `how` insists on, or there is no limit
-            of time or nodes and no hope to know it; see `sudokulib.estimate`.
+        UnknownCountError: the way that `how` insists on cannot give it, or there is no limit of
+            time or nodes and no prospect of an end; see `sudokulib.estimate`.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib

@@ -20,11 +20,11 @@ __all__ = ["Solutions", "solutions"]
 class Solutions(HtmlDisplay, Iterator[Solution]):
     """The solutions of a puzzle, found lazily, each once.
 
-    They end at a limit, which `stopped` tells, but the search does not: `renew` sets other limits,
-    and the search for the next solution resumes where it stopped.
+    Iteration ends at a limit, which `stopped` reports, but the search is kept: `renew` sets new
+    limits, and the search for the next solution resumes where it stopped.
 
     Args:
-        puzzle: whose solutions.
+        puzzle: the puzzle.
         search: name of the back-end.
         budget: the limits of the search.
 
@@ -117,8 +117,8 @@ def solutions(
         search, seconds, nodes, token: as for `solve`.
 
     Returns:
-        An iterator. It ends when a limit is reached, and `Solutions.stopped` says which; with other
-        limits (see `Solutions.renew`) it goes on from there.
+        An iterator. It ends when a limit is reached, and `Solutions.stopped` says which; with new
+        limits (see `Solutions.renew`) it continues from there.
 
     >>> import sudokulib
     >>> sum(1 for _ in sudokulib.solutions(sudokulib.geometry("4x4").puzzle()))

@@ -117,20 +117,20 @@ def canonical(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Canonical:
-    """Return the canonical form of a puzzle; its `key` is fit for finding duplicates.
+    """Return the canonical form of a puzzle; its `key` serves to find duplicates.
 
-    Two puzzles are equivalent if the cells of one can be moved to those of the other so that rules
-    become rules, and the symbols left in each cell those left there. Where no rule distinguishes
-    them, they may be renamed as well; where one does, as a sum, they are not. Titles, labels,
-    drawings, neighbours and roles count only where a rule reads them, as a knight's move does: such
-    rules are compared by what they imply for the cells.
-    Whether a symbol is given or the only one left does not matter. Logically equal puzzles whose
-    rules are written down differently may be taken for different ones, never the other way round.
+    Two puzzles are equivalent if some mapping of cells takes the rules of one to those of the
+    other, and the symbols left in each cell to those left in its image. Symbols may be renamed as
+    well, unless a rule distinguishes them, as a sum does. Titles, labels, drawings, neighbours and
+    roles count only where a rule reads them, as a knight's move does: such rules are compared by
+    what they imply for the cells. Whether a symbol is given or the only one left does not matter.
+    Logically equal puzzles whose rules are written differently may count as different, but puzzles
+    that differ logically never count as equivalent.
 
     Args:
         puzzle: a puzzle on any geometry.
         seconds: limit of wall time; many cells that no rule distinguishes take long.
-        nodes: limit of the nodes of the search for the form.
+        nodes: limit of nodes of the search for the form.
         token: cancels from another thread.
 
     Returns:
@@ -181,7 +181,7 @@ def equivalent(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> bool:
-    """Return whether two puzzles differ only in where things stand; see `canonical`.
+    """Return whether two puzzles are the same up to moving cells and symbols; see `canonical`.
 
     Args:
         one, other: the puzzles.

@@ -108,11 +108,11 @@ class Lint(ResultBase):
     Args:
         result: the solve of the puzzle as it stands, with what differs in two solutions.
         symmetry: how symmetric it is; None if a limit was reached first.
-        clues: each clue by itself; for a puzzle that has not exactly one solution none.
-        changes: single changes that make the puzzle unique: a given more, a clue less, another
-            symbol for a given.
-        rating: how hard the puzzle is; None if it was not asked for, or there is not one solution.
-        stopped: "time" or "nodes" if a limit was reached; what is missing then is not known.
+        clues: each clue by itself; empty unless the puzzle has exactly one solution.
+        changes: single changes that make the puzzle unique: one more given, one clue fewer, or
+            another symbol for a given.
+        rating: how hard the puzzle is; None if it was not asked for, or the puzzle is not unique.
+        stopped: "time" or "nodes" if a limit was reached; whatever is missing then is unknown.
 
     >>> import sudokulib
     >>> found = sudokulib.lint("1.....2..3..2..4")
@@ -163,13 +163,13 @@ def lint(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Lint:
-    """Examine a puzzle as its setter would: is it unique and minimal, and if not, what to change.
+    """Examine a puzzle for its setter: is it unique and minimal, and if not, what to change?
 
     Args:
         puzzle: what to examine.
-        rating: whether to rate it too, which takes longest for hard puzzles.
+        rating: whether to rate it too, the slowest part for hard puzzles.
         search: name of the back-end.
-        seconds, nodes: limits for all of it; what was not reached is missing in the answer.
+        seconds, nodes: limits for all of it; the answer lacks what was not reached.
         token: cancels from another thread.
 
     Raises:

@@ -23,7 +23,7 @@ def symmetries(
     is all of them together.
 
     Args:
-        subject: a geometry, or a puzzle, of whose geometry they are; see `sudokulib.solve`.
+        subject: a geometry, or a puzzle, whose geometry is used; see `sudokulib.solve`.
         seconds: limit of wall time; many cells that no rule distinguishes take long.
         token: cancels from another thread.
 

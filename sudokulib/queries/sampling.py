@@ -25,7 +25,7 @@ def estimate(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Estimate:
-    """Return an estimate of the number of solutions, for where a count takes too long.
+    """Return an estimate of the number of solutions, for puzzles that take too long to count.
 
     It is the mean over random probes of the search tree (Knuth 1975), which is unbiased, with its
     standard error. A few probes with many solutions may make up most of the number; the error is
@@ -75,7 +75,7 @@ def solution(
         search, seconds, nodes, token: as for `solve`.
 
     Raises:
-        SudokuError: there is none.
+        SudokuError: there is no solution.
         OutOfBudget: a limit was reached first.
         Cancelled: the token was cancelled.
 

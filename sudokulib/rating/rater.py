@@ -37,12 +37,12 @@ def rate(
 
     Args:
         puzzle: what to rate.
-        profile: the strategies that take part: one of `sudokulib.solving.profiles.profile_names`.
-            The ratings of ``sudoku-explainer`` are comparable with published ones.
+        profile: the strategies to use: one of `sudokulib.solving.profiles.profile_names`. The
+            ratings of ``sudoku-explainer`` are comparable with published ones.
         unique: whether the puzzle is known to have a single solution, so that techniques may
             assume it; if None, a search finds out.
         seconds: limit of wall time.
-        nodes: limit of nodes of that search; the rating goes on without its answer.
+        nodes: limit of nodes of that search; the rating continues without its answer.
         token: cancels from another thread.
         progress: called after each step with the number of steps so far.
 

@@ -40,19 +40,19 @@ class Grade:
 
 @dataclass(frozen=True)
 class Rating(ResultBase):
-    """The rating of a puzzle for people, by the easiest steps that solve it one after the other.
+    """The difficulty of a puzzle for people, from a solve that takes the easiest step each time.
 
     What takes longer than the solve itself is computed on demand: `alternatives`, `bottlenecks` and
     `needed`.
 
     Args:
         puzzle: the puzzle that was rated.
-        profile: the strategies that took part.
+        profile: the strategies that were used.
         status: "unique", "multiple" or "none" solutions, or "unknown" if that was not determined.
         positions: the solve, step by step.
         end: the board after the last step.
-        stopped: "time" if the limit ended the solve, "nodes" if that of the search for a second
-            solution was reached; else empty.
+        stopped: "time" if the time limit ended the solve, "nodes" if the search for a second
+            solution reached its limit; else empty.
         seconds: wall time.
 
     >>> import sudokulib

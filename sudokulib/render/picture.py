@@ -31,12 +31,12 @@ _MOST_SCALE = 100
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture; notebooks show it by themselves.
+    """A finished picture, which notebooks display.
 
     Args:
         scene: the scene.
         theme: light or dark paper, or ``auto``, as the reader's system is set.
-        scale: a factor of the size of what it is written to; 1 is 40 pixels for a cell's side.
+        scale: the scale of the output; at 1 a cell's side is 40 pixels.
 
     >>> import sudokulib
     >>> picture = sudokulib.draw("1.....2..3.....4", theme="dark")
@@ -141,16 +141,18 @@ def draw(
     Args:
         subject: what to draw; a step of `sudokulib.explain` is drawn on the board before it, with
             the parts that candidates play.
-        view: ``flat``, or ``solid`` for what has faces or layers: tredoku, cubes and volumes.
+        view: ``flat``, or ``solid`` for geometries with faces or layers: tredoku, cubes and
+            volumes.
         theme: ``light`` or ``dark`` paper, or ``auto``, as the reader's system is set.
         board: for a puzzle: the board whose candidates are shown as pencil marks.
         marks: for a puzzle: whether every open cell shows its candidates: those of `board`, else
             those that the givens leave in the cells that see them. (What the rules leave in all,
             `sudokulib.true_candidates`, would give the solution away.)
-        scale: a factor of the size of the files; 1 is 40 pixels for a cell's side, 80 in a PNG.
-        caption: whether rules that no mark can show are named below; a text stands there as well.
-        outcome: for a step: whether what it places and removes is shown.
-        coordinates: whether to write its name into each cell instead of symbols.
+        scale: the scale of the files; at 1 a cell's side is 40 pixels, 80 in a PNG.
+        caption: whether to name below the picture the rules that no mark can show; a text is added
+            there.
+        outcome: for a step: whether to show its placements and eliminations.
+        coordinates: whether to write into each cell its name instead of symbols.
 
     Raises:
         SudokuError: there is no such view, theme or scale, or no marks of the subject.

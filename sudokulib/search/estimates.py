@@ -25,7 +25,7 @@ class Estimate(ResultBase):
         mean: the estimate; right on average.
         error: its standard error, itself estimated; too small if few probes dominate the mean.
         samples: the number of probes that it comes from.
-        seed: what the probes were drawn from; None if that is not known.
+        seed: the seed of the probes; None if it is not known.
 
     >>> import sudokulib
     >>> found = sudokulib.estimate("4x4", seed=1, search="reference")

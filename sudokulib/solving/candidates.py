@@ -60,13 +60,13 @@ class _ByCell(ResultBase, dict[str, _T]):
 
 
 class TrueCandidates(_ByCell[tuple[str, ...]]):
-    """For each cell by name, the symbols that it holds in some solution: a dictionary.
+    """A dictionary from cell names to the symbols that the cell holds in some solution.
 
-    At a limit there are only the symbols of the solutions found by then, and it is not `complete`.
+    At a limit it has only the symbols of the solutions found by then, and `complete` is False.
 
     Args:
-        puzzle: whose solutions.
-        answers: for each cell those symbols.
+        puzzle: the puzzle.
+        answers: for each cell the symbols.
         stopped: "time" or "nodes" if a limit was reached first, else empty.
 
     >>> import sudokulib
@@ -92,13 +92,13 @@ class TrueCandidates(_ByCell[tuple[str, ...]]):
 
 
 class SupportCounts(_ByCell[Mapping[str, int]]):
-    """For each cell by name, in how many solutions it holds which symbol: a dictionary.
+    """A dictionary from cell names to the number of solutions for each symbol of the cell.
 
-    At a limit the numbers are lower bounds, and it is not `complete`.
+    At a limit the numbers are lower bounds, and `complete` is False.
 
     Args:
-        puzzle: whose solutions.
-        answers: for each cell those numbers, by symbol.
+        puzzle: the puzzle.
+        answers: for each cell the numbers, by symbol.
         cap: where counting stopped for a symbol of a cell; None if all were counted.
         stopped: "time" or "nodes" if a limit was reached first, else empty.
 

@@ -16,7 +16,7 @@ def compile(
 ) -> Model:
     """Return the model of a puzzle or a geometry: its cells, its rules as primitives, its houses.
 
-    It is what strategies and searches read. Models are cached, and those of puzzles on one geometry
+    Strategies and searches work on it. Models are cached, and those of puzzles on one geometry
     share their constraints.
 
     Args:

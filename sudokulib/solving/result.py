@@ -145,12 +145,13 @@ class Result(ResultBase, _LateFields):
     Args:
         puzzle: what was solved.
         status: unique, multiple, none or unknown.
-        solutions: the solution; the two that show ambiguity; or what was found before a limit.
-        steps: the deductions, in order. Where no strategies were named they are made when
-            somebody first looks at them, at the order, or at `Stats.steps`: a solve does not wait
-            for them. All that uses every field (comparing, hashing, pickling, `as_dict`) does.
-        order: every cell in the order in which steps solve it, and by what.
-        conflict: for status "none", what clashes, where it is known; else empty.
+        solutions: the solution; two that prove ambiguity; or those found before a limit.
+        steps: the deductions, in order. Unless strategies were named, they are computed on first
+            access to them, to `order` or to `Stats.steps`, so that a solve does not wait for them.
+            Operations that use every field (comparing, hashing, pickling, `as_dict`) compute them
+            too.
+        order: every cell in the order in which steps solve it, with the technique.
+        conflict: for status "none", the contradiction, where it is known; else empty.
         stats: what it cost.
 
     >>> import sudokulib

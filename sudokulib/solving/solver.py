@@ -47,16 +47,16 @@ def solve(
 ) -> Result:
     """Solve a puzzle, and prove that its solution is the only one.
 
-    The answer comes from a search. The steps of the profile "quick" are made when somebody looks
-    at them; whoever names strategies has them run first, and only the rest searched.
+    The answer comes from a search; the steps of the profile "quick" are computed on first access.
+    If you name strategies, they run first, and only what they leave open is searched.
 
     Args:
         puzzle: what to solve.
         strategies: names of the strategies to run before the search, in order; none for search
             alone. See `sudokulib.strategies`.
-        search: name of the back-end; ``auto`` takes the fastest that can.
+        search: name of the back-end; ``auto`` takes the fastest one that supports the puzzle.
         seconds: limit of wall time for the whole solve. Strategies get half of it at most; steps
-            that are made when somebody looks at them get what the solve has left.
+            computed on access get the time that the solve left.
         nodes: limit of search nodes.
         token: cancels from another thread.
 
@@ -66,7 +66,7 @@ def solve(
 
     Raises:
         UnknownNameError: a strategy or back-end of that name is not registered.
-        UnableError: a back-end that cannot take the puzzle.
+        UnableError: the back-end does not support the puzzle.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib
@@ -274,7 +274,7 @@ def true_candidates(
         search, seconds, nodes, token: as for `solve`.
 
     Returns:
-        A dictionary. At a limit there are only the symbols of solutions found by then, and its
+        A dictionary. At a limit it has only the symbols of solutions found by then, and its
         `complete` is False.
 
     Raises:
@@ -300,7 +300,7 @@ def support_counts(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> SupportCounts:
-    """Return, for each cell by name, in how many solutions it holds which symbol.
+    """Return, for each cell by name, the number of solutions in which it holds each symbol.
 
     Args:
         puzzle: the puzzle.
@@ -308,8 +308,7 @@ def support_counts(
         search, seconds, nodes, token: as for `solve`.
 
     Returns:
-        A dictionary. At a limit there are at least as many solutions as it says, and its
-        `complete` is False.
+        A dictionary. At a limit its numbers are lower bounds, and its `complete` is False.
 
     Raises:
         Cancelled: the token was cancelled.

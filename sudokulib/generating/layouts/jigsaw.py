@@ -77,14 +77,14 @@ def layout(
     seconds: float | None = None,
     token: Token | None = None,
 ) -> Geometry:
-    """Return a geometry with random pieces, a jigsaw: each piece is connected and repeats nothing.
+    """Return a jigsaw: a geometry with random connected pieces, none of which repeats a symbol.
 
-    Every layout that meets the request can come out. Pieces are cut by random spanning trees and
+    Every layout that meets the request is possible. Pieces are cut by random spanning trees and
     recombined (see `sudokulib.generating.layouts.partitions`); symmetric ones are grown.
 
     Args:
-        base: a geometry, its name, or the size of a plain grid such as "7x7"; of a puzzle its
-            geometry counts. It decides which cells are neighbours, over seams as well.
+        base: a geometry, its name, or the size of a plain grid such as "7x7"; for a puzzle, its
+            geometry is used. It decides which cells are neighbours, across seams as well.
         seed: the same draws the same layout on any machine, with the same back-end; one is drawn
             if there is none, and is the `Geometry.seed`.
         sizes: cells of a piece, or of each piece; absent: as many as there are symbols. The rest,
@@ -96,10 +96,10 @@ def layout(
             with winding pieces. Symmetric layouts ignore it.
         keep: whether regions that the geometry has (boxes, faces) stay beside the pieces, which
             otherwise replace them.
-        lines: whether a piece may have the cells of another shape, a row for instance.
+        lines: whether a piece may consist of the cells of another shape, such as a row.
         solvable: whether the search must find a filling; else there may be none.
         search: name of the back-end that finds it.
-        nodes: its limit; a layout for which that is too few is drawn anew.
+        nodes: the node limit of that search; a layout that exceeds it is replaced by another.
         seconds: limit of wall time for all layouts that are tried.
         token: cancels from another thread.
 

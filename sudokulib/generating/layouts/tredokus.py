@@ -41,7 +41,7 @@ def tredoku_tilings(
     seconds: float | None = None,
     token: Token | None = None,
 ) -> Iterator[Geometry]:
-    """Yield all tredokus with so many tiles, up to turning and mirroring, as they are found.
+    """Yield all tredokus with a number of tiles, up to rotation and reflection, as they are found.
 
     The rhombic tiles are connected, and every straight chain of them has one tile or three; three
     are a run, through which lines lead. Ten tiles have some 4,500 tilings, eleven some 90,000.
@@ -84,7 +84,7 @@ def tredoku(
     seconds: float | None = None,
     token: Token | None = None,
 ) -> Geometry:
-    """Return a random tredoku. Each can come out, but not all are equally likely.
+    """Return a random tredoku. Every tredoku is possible, but not all are equally likely.
 
     Args:
         tiles, runs, holes: as for `tredoku_tilings`.

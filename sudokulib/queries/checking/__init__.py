@@ -1,1 +1,1 @@
-"""Checks for what a file says, but hardly means: small regions, cells without one, idle rules."""
+"""Checks for probable mistakes in valid files: small regions, cells without one, idle rules."""

@@ -16,7 +16,7 @@ __all__ = ["overlap_warnings"]
 
 
 def overlap_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
-    """Yield rules that stand twice, cages that share cells, and pairs of cells with two clues."""
+    """Yield duplicate rules, cages that share cells, and pairs of cells with two clues."""
     yield from _repeated(subject)
     yield from _shared_cages(subject)
     yield from _rival_pairs(subject)
@@ -37,7 +37,7 @@ def _repeated(subject: CheckSubject) -> Iterator[CheckWarning]:
 
 
 def _wording(shape: Shape) -> Hashable:
-    """Return the key by which a rule stands twice; a clue outside has two ends to stand at."""
+    """Return the key that duplicates of a rule share; an outside clue may be at either end."""
     return shape.rule if isinstance(shape.rule, OutsideClue) else shape.meaning
 
 

@@ -1,4 +1,4 @@
-"""Regions as they are hardly meant: too small, cells in none, short maps, one on another."""
+"""Regions that are probably mistakes: too small, cells in none, short maps, overlaps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warnings about a file, geometry or puzzle that can be read, but is hardly meant so."""
+"""Warnings about a file, geometry or puzzle that is valid but probably a mistake."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ __all__ = ["check"]
 
 
 def check(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Problem, ...]:
-    """Return warnings: what is allowed in a file, but hardly meant.
+    """Return warnings about content that is valid but probably a mistake.
 
     These are regions with fewer cells than there are symbols, cells in no region or in no shape,
-    maps that end early, regions that overlap, cages that share cells, rules that stand twice, and
-    rules that say nothing. What is wrong outright is an error, raised when the file is read.
+    maps that end early, regions that overlap, cages that share cells, duplicate rules, and rules
+    that exclude nothing. Definite mistakes are errors, raised when the file is read.
 
     Args:
-        subject: a `Path`, whose warnings name line and column; or whatever else is a puzzle or
-            geometry, whose warnings have no place.
+        subject: a `Path`, whose warnings give line and column; or any other puzzle or geometry,
+            whose warnings have no position.
         limits: bounds on what a file may expand to.
 
     Raises:
         ProblemsError: with everything that is wrong in it.
-        SudokuError: it is no puzzle and no geometry.
+        SudokuError: it is neither a puzzle nor a geometry.
 
     >>> import sudokulib
     >>> two = [{"kind": "cage", "cells": "R1C1 R1C2"}, {"kind": "cage", "cells": "R1C2 R1C3"}]

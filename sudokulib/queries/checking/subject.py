@@ -23,11 +23,11 @@ _MAX_NAMED = 5
 
 
 class CheckWarning(NamedTuple):
-    """One thing that is allowed, but hardly meant.
+    """A warning about content that is valid but probably a mistake.
 
     Args:
-        field: where it is in the file.
-        message: what it is.
+        field: the field of the file that it is about.
+        message: what is suspicious.
         fix: what to write instead.
     """
 
