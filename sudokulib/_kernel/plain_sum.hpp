@@ -28,6 +28,9 @@ private:
 /// All fillings of a sum, if they are not too many.
 std::optional<Tuples> all_fillings(const PlainSum& plain);
 
+/// A sum that depends on where one value stands; null if it is none.
+PropagatorPtr make_count(const PlainSum& plain);
+
 /// A sum of huge numbers: each variable is bounded by the sums of the others.
 PropagatorPtr make_bounded(const PlainSum& plain);
 

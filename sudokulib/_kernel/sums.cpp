@@ -533,6 +533,7 @@ PropagatorPtr make_sum(const Rule& rule, const std::vector<Mask>& domains, SumMe
     if (domains.size() <= 6) {
         if (const auto fillings = all_fillings(plain)) return make_table(*fillings);
     }
+    if (auto count = make_count(plain)) return count;
     return sized<1>(plain, shared);
 }
 

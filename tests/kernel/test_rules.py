@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -208,6 +209,46 @@ def test_sums_of_many_values_stay_within_bounds(case: tuple[DistinctSum, list[in
     if rule.exact(domains):
         assert found == before
     assert all(not f & ~b for f, b in zip(found, before, strict=True))
+
+
+@st.composite
+def counts(draw: st.DrawFn) -> tuple[DistinctSum, list[int]]:
+    """How often value 0 stands, some places added and some taken, in parts; and small domains."""
+    size = draw(st.integers(7, 9))
+    signs = draw(st.lists(st.sampled_from([1, 1, 1, -1, 0]), min_size=size, max_size=size))
+    weights = tuple((sign, *(0,) * (size + 1)) for sign in signs)
+    totals = draw(st.sets(st.integers(-2, 5), min_size=1, max_size=3))
+    cuts = sorted({0, size, *draw(st.sets(st.integers(1, size), max_size=4))})
+    parts = [tuple(range(a, b)) for a, b in pairwise(cuts)]
+    rule = DistinctSum(tuple(range(size)), weights, tuple(sorted(totals)), tuple(parts))
+    few = draw(st.lists(st.sampled_from([1, 2, 3, 3, 3]), min_size=size, max_size=size))
+    return rule, few
+
+
+@given(counts())
+def test_counts_of_a_value_are_exact_where_all_else_differs(
+    case: tuple[DistinctSum, list[int]],
+) -> None:
+    rule, few = case
+    domains = [mask & 1 | (mask & 2) << place for place, mask in enumerate(few)]
+    true = union(fulfilling([rule], domains), len(domains))
+    full = [(1 << len(domains) + 2) - 1] * len(domains)
+    assert propagated(model(full, [rule]), domains) == (true if any(true) else None)
+
+
+@given(counts(), st.data())
+def test_counts_of_a_value_lose_no_solution(
+    case: tuple[DistinctSum, list[int]], data: st.DataObject
+) -> None:
+    rule, _ = case
+    size = len(rule.variables)
+    domains = data.draw(masks(4, size).filter(lambda some: prod(map(int.bit_count, some)) < 2000))
+    found, true = propagated(model([15] * size, [rule]), domains), fulfilling([rule], domains)
+    if found is None:
+        assert not true
+    else:
+        assert all(a & ~b == 0 for a, b in zip(union(true, size), found, strict=True))
+        assert true or any(domain.bit_count() > 1 for domain in found)
 
 
 @given(st.integers(1, 4), st.integers(2, 5), st.data())
