@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, wraps
+from functools import cached_property, lru_cache, wraps
 from typing import TypeVar
 
 from sudokulib.basics.caching import ExactKey
@@ -13,7 +13,7 @@ from sudokulib.model.leftovers import leftovers
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["Clique", "House", "Model", "bits"]
+__all__ = ["Clique", "House", "Model", "bits", "mask_of"]
 
 _T = TypeVar("_T")
 
@@ -37,6 +37,20 @@ def _bits(mask: int) -> Iterator[int]:
 
 _SMALL = 1024  # masks of up to ten values: all of 9×9
 _OF_SMALL = tuple(tuple(_bits(mask)) for mask in range(_SMALL))
+
+
+# Safe to cache, as it reads nothing else; puzzles of one geometry have most sets in common.
+@lru_cache(maxsize=1 << 14)
+def mask_of(variables: tuple[int, ...]) -> int:
+    """Return some variables as a bit mask: the reverse of `bits`.
+
+    >>> mask_of((1, 3)) == 0b1010
+    True
+    """
+    mask = 0
+    for v in variables:
+        mask |= 1 << v
+    return mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +194,14 @@ class Model(HtmlDisplay):
         that an all-different primitive already gives.
         """
         found: list[Clique] = []
-        plain = [sum(1 << v for v in group.variables) for group in self.groups]
+        plain = [mask_of(group.variables) for group in self.groups]
         for number, primitive in enumerate(self.primitives):
             recorded = not isinstance(primitive, AllDifferent)
             for group in primitive.groups() if number not in self.derived else ():
-                mask = sum(1 << v for v in group)
-                if len(group) > 1 and not (recorded and any(not mask & ~other for other in plain)):
-                    found.append(Clique(number, mask))
+                if len(group) > 1:
+                    mask = mask_of(group)
+                    if not (recorded and any(not mask & ~other for other in plain)):
+                        found.append(Clique(number, mask))
         return tuple(found)
 
     @_of_root
@@ -201,7 +216,7 @@ class Model(HtmlDisplay):
     @_of_root
     def spans(self) -> tuple[int, ...]:
         """For each primitive, its variables as a bit mask."""
-        return tuple(sum(1 << v for v in p.variables) for p in self.primitives)
+        return tuple([mask_of(p.variables) for p in self.primitives])
 
     @_of_root
     def needs(self) -> tuple[tuple[int, ...], ...]:

@@ -107,7 +107,7 @@ class Linear(Primitive):
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Return each variable alone: a sum makes none differ."""
-        return tuple((v,) for v in self.variables)
+        return tuple([(v,) for v in self.variables])
 
 
 def add_weights(sums: int, domain: int, weights: Sequence[int]) -> int:

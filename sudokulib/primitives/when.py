@@ -70,4 +70,4 @@ class When(Primitive):
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Return each variable alone: none is claimed to differ."""
-        return tuple((v,) for v in self.variables)
+        return tuple([(v,) for v in self.variables])

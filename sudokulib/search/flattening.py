@@ -37,6 +37,8 @@ _TABLE = 4
 """The number of the type of a table."""
 _Fillings: TypeAlias = "tuple[tuple[int, ...], array[int]]"
 """Cells, and all their fillings, one after the other."""
+_ROUNDS = 64
+"""Rules between two checks of the clock, which take as long as some of them."""
 _KEPT = 1000
 """States or tuples up to which numbers are kept for the next rule: a bound on memory."""
 _MASK = 64
@@ -66,36 +68,35 @@ def flatten(root: Model) -> bytes:
         FlattenError: a primitive of a type unknown here, or rules on more than 64 values.
     """
     cells = root.cells
-    out: list[int] = [_VERSION, cells, len(root.values), len(root.domains), words(root)]
+    out = array("q", (_VERSION, cells, len(root.values), len(root.domains), words(root)))
+    seen = (1 << cells) - 1
     for mask in root.peers[:cells]:
-        _list(out, _places(mask & (1 << cells) - 1))
+        out.extend(_places(mask & seen))
     houses = [house for house in root.houses if house.variables[-1] < cells]
     out.append(len(houses))
     for house in houses:
-        _list(out, house.variables)
-        _list(out, _places(house.values))
-    cliques = [c.variables for c in root.cliques if c.variables.bit_length() <= cells]
+        out.extend(_places(house.cells))
+        out.extend(_places(house.values))
+    cliques = [c.variables for c in root.cliques if c.variables <= seen]
     out.append(len(cliques))
     for clique in cliques:
-        _list(out, _places(clique))
+        out.extend(_places(clique))
     out.append(len(root.leftovers))
     for pair in root.leftovers:
         for side in pair:
-            _list(out, _places(side))
+            out.extend(_places(side))
     rules = tuple(rules_beyond_bits(root))
     if rules and words(root) > 1:
         raise FlattenError(f"rules on more than {_MASK} values")
     kept, tables = _joined(root, rules)
-    derived = {root.primitives[number] for number in root.derived}
+    derived = {id(root.primitives[number]) for number in root.derived}
     out.append(len(kept) + len(tables))
-    for rule in checked(kept):
-        _rule(out, rule, rule in derived)
+    for rule in checked(kept, _ROUNDS):
+        _rule(out, rule, id(rule) in derived)
     for joined, fillings in tables:
-        out += (_TABLE, False)
-        _list(out, joined)
-        out.append(len(fillings) // len(joined))
+        out.extend((_TABLE, False, len(joined), *joined, len(fillings) // len(joined)))
         out.extend(fillings)
-    return array("q", out).tobytes()
+    return out.tobytes()
 
 
 def _joined(root: Model, rules: Sequence[Primitive]) -> tuple[list[Primitive], list[_Fillings]]:
@@ -117,13 +118,13 @@ def joint_table(values: int, joint: JointRules) -> _Fillings | None:
         for other in before:
             apart[other].append(place)
     size = len(joint.cells)
-    out = [_VERSION, size, values, size, 1]
+    out = array("q", (_VERSION, size, values, size, 1))
     for others in apart:
         _list(out, others)
-    out += (0, 0, 0, len(joint.rules))
+    out.extend((0, 0, 0, len(joint.rules)))
     for rule in joint.rules:
         _rule(out, rule, derived=False)
-    fillings = _joint_fillings(array("q", out).tobytes(), domain_bytes(joint.domains, 1))
+    fillings = _joint_fillings(out.tobytes(), domain_bytes(joint.domains, 1))
     return None if fillings is None else (joint.cells, fillings)
 
 
@@ -136,39 +137,48 @@ def _joint_fillings(description: bytes, domains: bytes) -> array[int] | None:
 
 # Safe to cache, as it reads nothing else.
 @lru_cache(maxsize=1 << 14)
-def _places(mask: int) -> tuple[int, ...]:
-    """Return the set bits; cached, since puzzles of one geometry have most sets in common."""
-    return tuple(bits(mask))
+def _places(mask: int) -> array[int]:
+    """Return the set bits after their number; puzzles of one geometry have most sets in common."""
+    places = array("q", bits(mask))
+    places.insert(0, len(places))
+    return places
 
 
-def _list(out: list[int], numbers: Sequence[int]) -> None:
+def _list(out: array[int], numbers: Sequence[int]) -> None:
     out.append(len(numbers))
     out.extend(numbers)
 
 
-def _rule(out: list[int], rule: Primitive, derived: bool) -> None:
-    start = len(out)
-    out += (0, derived)
-    _list(out, rule.variables)
+def _rule(out: array[int], rule: Primitive, derived: bool) -> None:
+    start, variables = len(out), rule.variables
+    out.extend((0, derived, len(variables), *variables))
     out[start] = _write(rule, out)
 
 
 @singledispatch
-def _write(rule: Primitive, out: list[int]) -> int:  # noqa: ARG001 - for the others
+def _write(rule: Primitive, out: array[int]) -> int:  # noqa: ARG001 - for the others
     """Write the fields of a rule other than its variables; return the number of its type."""
     raise FlattenError(f"no compiled form of {type(rule).__name__}")
 
 
-@_write.register
-def _different(_rule: AllDifferent, _out: list[int]) -> int:
+@_write.register(AllDifferent)
+def _different(_rule: AllDifferent, _out: array[int]) -> int:
     return 1
+
+
+# Safe to cache, as it reads nothing else: sums of as many cells have the same weights.
+@lru_cache(maxsize=1 << 10)
+def _lists(lists: tuple[tuple[int, ...], ...]) -> array[int]:
+    out = array("q")
+    for numbers in lists:
+        _list(out, numbers)
+    return out
 
 
 @_write.register(Linear)
 @_write.register(DistinctSum)
-def _sum(rule: Linear | DistinctSum, out: list[int]) -> int:
-    for weights in rule.weights:
-        _list(out, weights)
+def _sum(rule: Linear | DistinctSum, out: array[int]) -> int:
+    out.extend(_lists(rule.weights))
     _list(out, rule.totals)
     place = {v: number for number, v in enumerate(rule.variables)}
     parts = rule.parts if isinstance(rule, DistinctSum) else [(v,) for v in rule.variables]
@@ -182,7 +192,7 @@ def _sum(rule: Linear | DistinctSum, out: list[int]) -> int:
 
 @_write.register(Regular)
 @_write.register(DistinctWord)
-def _word(rule: Regular | DistinctWord, out: list[int]) -> int:
+def _word(rule: Regular | DistinctWord, out: array[int]) -> int:
     out.append(isinstance(rule, DistinctWord))
     automaton = rule.automaton
     known = _known_automaton if len(automaton.steps) <= _KEPT else _automaton
@@ -192,17 +202,18 @@ def _word(rule: Regular | DistinctWord, out: list[int]) -> int:
 
 def _automaton(automaton: Automaton) -> array[int]:
     """Return an automaton as numbers."""
-    out = [len(automaton.steps), len(automaton.steps[0]) if automaton.steps else 0]
-    _list(out, list(bits(automaton.start)))
-    _list(out, list(bits(automaton.accept)))
+    size = len(automaton.steps), len(automaton.steps[0]) if automaton.steps else 0
+    out = array("q", size)
+    out.extend(_places(automaton.start))
+    out.extend(_places(automaton.accept))
     for after in automaton.steps:
         for states in after:
-            _list(out, list(bits(states)))
-    return array("q", out)
+            out.extend(_places(states))
+    return out
 
 
-@_write.register
-def _table(rule: Table, out: list[int]) -> int:
+@_write.register(Table)
+def _table(rule: Table, out: array[int]) -> int:
     out.append(len(rule.tuples))
     known = _known_in_order if len(rule.tuples) <= _KEPT else _in_order
     out.extend(known(rule.tuples))
@@ -220,8 +231,8 @@ _known_automaton = lru_cache(maxsize=128)(_automaton)
 _known_in_order = lru_cache(maxsize=128)(_in_order)
 
 
-@_write.register
-def _when(rule: When, out: list[int]) -> int:
-    out += (rule.variables[0], rule.case)
+@_write.register(When)
+def _when(rule: When, out: array[int]) -> int:
+    out.extend((rule.variables[0], rule.case))
     _rule(out, rule.then, derived=False)
     return 5

@@ -6,7 +6,7 @@ the fillings once finds them all, and search trees become smaller by orders of m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from math import prod
 from typing import NamedTuple, TypeVar
@@ -68,13 +68,13 @@ def rules_and_tables(
         model, rules: as for `join_rules`.
         table: makes a table of some rules; None if it would be too large.
     """
-    derived = {model.primitives[number] for number in model.derived}
-    open_ = {
-        rule: frozenset(rule.variables)
+    derived = {id(model.primitives[number]) for number in model.derived}
+    open_ = [
+        (rule, frozenset(rule.variables))
         for rule in rules
-        if rule not in derived and max(rule.variables, default=model.cells) < model.cells
-    }
-    sets = {here for here in open_.values() if 2 < len(here) <= _MOST_CELLS}
+        if id(rule) not in derived and max(rule.variables, default=model.cells) < model.cells
+    ]
+    sets = {here for _, here in open_ if 2 < len(here) <= _MOST_CELLS}
     within = _within(sets, open_)
     tables: list[_Table] = []
     gone: set[Primitive] = set()
@@ -85,11 +85,11 @@ def rules_and_tables(
         if made := table(joint):
             tables.append(made)
             gone.update(inside)
-    return [rule for rule in rules if rule not in gone], tables
+    return [rule for rule in rules if rule not in gone] if gone else [*rules], tables
 
 
 def _within(
-    sets: Collection[frozenset[int]], open_: Mapping[Primitive, frozenset[int]]
+    sets: Collection[frozenset[int]], open_: Sequence[tuple[Primitive, frozenset[int]]]
 ) -> dict[frozenset[int], list[Primitive]]:
     """Return for each set of cells the rules that read no others, in order."""
     holding: dict[int, list[frozenset[int]]] = {}
@@ -97,7 +97,7 @@ def _within(
         for cell in cells:
             holding.setdefault(cell, []).append(cells)
     within: dict[frozenset[int], list[Primitive]] = {cells: [] for cells in sets}
-    for rule, here in open_.items():
+    for rule, here in open_:
         for cells in holding.get(rule.variables[0], ()):
             if here <= cells:
                 within[cells].append(rule)
