@@ -126,6 +126,9 @@ class _Solve:
         Raises:
             OutOfBudget, Cancelled: see `Budget.check`.
         """
+        if not strategies:
+            self._search(compile_puzzle(self._puzzle), finish)
+            return
         board = _start(self._puzzle)
         model = board.model
         left = self._budget.seconds_left
@@ -136,10 +139,12 @@ class _Solve:
         if board.complete and not board.broken and not model.rules:
             self.found.append(_assignment(board))
         elif not board.broken:
-            self.searched = True
-            rest = model.with_domains(board.masks)
-            with closing(finish.solutions(rest, self._budget)) as more:
-                self.found.extend(islice(more, 2))
+            self._search(model.with_domains(board.masks), finish)
+
+    def _search(self, model: Model, finish: Backend) -> None:
+        self.searched = True
+        with closing(finish.solutions(model, self._budget)) as more:
+            self.found.extend(islice(more, 2))
 
 
 def _start(puzzle: Puzzle) -> Board:
