@@ -111,7 +111,12 @@ FIXED: dict[str, Data] = {
         "required": {"pydantic": "2.12.0", "pyyaml": "6.0.3", "networkx": "3.5"},
         "path": ["geometries"],
     },
-    "search": {"in_use": "native", "kernel": "x86-64-v3", "missing": {"cp-sat": "ortools"}},
+    "search": {
+        "in_use": "native",
+        "kernel": "x86-64-v3",
+        "known": ["colouring", "cp-sat", "native", "reference"],
+        "missing": {"cp-sat": "ortools"},
+    },
     "extra": {"packages": {"typer": "0.20.0", "rich": None}},
     "entry": {"path": "geometries/4x4.yaml"},
 }
