@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "cliques.hpp"
+
 namespace kernel {
 namespace {
 
@@ -148,6 +150,7 @@ Network::Network(const Problem& problem)
     for (std::size_t c = 0; c < static_cast<std::size_t>(cells); ++c)
         for (const int peer : peers_[c])
             peer_sets[c * words + static_cast<std::size_t>(peer) / 64] |= bit(peer % 64);
+    relate_cliques();
     connect();
     link(problem);
 }
@@ -224,6 +227,12 @@ void Network::unary(int variable, const Propagator& what) {
 }
 
 void Network::binary(int one, int other, const PropagatorPtr& what) {
+    const auto same = std::find_if(pairs_.begin(), pairs_.end(),
+                                   [&](const auto& known) { return known.first == what; });
+    if (same == pairs_.end())
+        pairs_.push_back({what, {{one, other}}});
+    else
+        same->second.emplace_back(one, other);
     const auto& [there, back] =
         relations(what, domains[static_cast<std::size_t>(one)],
                   domains[static_cast<std::size_t>(other)], peers(one, other));
@@ -248,6 +257,26 @@ const std::pair<Network::Relation, Network::Relation>& Network::relations(
             found.second[static_cast<std::size_t>(low(b))] |= a & -a;
         }
     return found;
+}
+
+/// Adds a rule for each set of variables of which each two are related alike.
+void Network::relate_cliques() {
+    for (const auto& [what, pairs] : pairs_) {
+        if (pairs.size() < 3) continue;
+        const auto [one, other] = pairs[0];
+        const auto& [there, back] =
+            relations(what, domains[static_cast<std::size_t>(one)],
+                      domains[static_cast<std::size_t>(other)], peers(one, other));
+        if (there != back) continue;
+        for (auto& clique : cliques(pairs)) {
+            PropagatorPtr related = make_related(clique.size(), there);
+            if (!related) continue;
+            memory_.resize(std::max(memory_.size(), related->scratch()));
+            auto groups = related->groups();
+            entries.push_back({std::move(related), std::move(clique), true, std::move(groups)});
+        }
+    }
+    pairs_.clear();
 }
 
 const Images* Network::images(const Relation& partners, int values) {

@@ -109,6 +109,7 @@ private:
     std::pair<PropagatorPtr, std::vector<int>> united(const std::vector<const Rule*>& cases);
     void unary(int variable, const Propagator& what);
     void binary(int one, int other, const PropagatorPtr& what);
+    void relate_cliques();
     void connect();
     void link(const Problem& problem);
     const Images* images(const Relation& partners, int values);
@@ -125,6 +126,8 @@ private:
         both_ways_;
     SumMemory sums_;
     std::map<std::pair<int, int>, Relation> relations_;
+    /// Rules of two variables, with the pairs that they are on.
+    std::vector<std::pair<PropagatorPtr, std::vector<std::pair<int, int>>>> pairs_;
     std::map<std::pair<Relation, int>, std::unique_ptr<const Images>> images_;
     std::vector<Word> memory_;
 };

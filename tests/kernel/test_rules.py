@@ -539,3 +539,42 @@ def test_cases_leave_what_some_case_allows(tables, domains, selector):
     root = model([15] * 4, cases, cells=3)
     true = kept(root, [*domains, selector])
     assert propagated(root, [*domains, selector]) == (true if any(true) else None)
+
+
+RELATIONS = {
+    "consecutive": lambda a, b, size: abs(a - b) < size,
+    "apart": lambda a, b, size: abs(a - b) > 1,
+    "of other parity": lambda a, b, size: (a + b) % 2 == 1,
+}
+
+
+@pytest.mark.parametrize("name", sorted(RELATIONS))
+@given(st.data())
+def test_sets_of_related_cells_lose_no_solution(name, data):
+    """Two sets of cells of which each two are related, which may share cells, and one more cell."""
+    size = data.draw(st.integers(3, 4))
+    lines = [range(size), range(size - data.draw(st.integers(0, 2)), 6)]
+    pairs = sorted({pair for line in lines for pair in combinations(line, 2)})
+    alike = RELATIONS[name]
+    rows = frozenset((a, b) for a in range(6) for b in range(6) if a != b and alike(a, b, size))
+    root = model([63] * 7, [Table(pair, rows) for pair in pairs])
+    more = data.draw(st.lists(st.tuples(st.integers(0, 5), st.just(6)), unique=True))
+    root = with_peers(root, [*more, *pairs])
+    domains = data.draw(masks(6, 7).filter(lambda some: prod(map(int.bit_count, some)) < 5000))
+    found, true = propagated(root, domains), kept(root, domains)
+    if found is None:
+        assert not any(true)
+    else:
+        assert all(mask & ~now == 0 for mask, now in zip(true, found, strict=True))
+
+
+def test_a_set_of_consecutive_cells_is_within_an_interval_that_all_of_them_reach():
+    rows = frozenset((a, b) for a in range(9) for b in range(9) if 0 < abs(a - b) < 4)
+    pairs = list(combinations(range(4), 2))
+    root = with_peers(model([511] * 5, [Table(pair, rows) for pair in pairs]), [*pairs, (2, 4)])
+    root = with_peers(root, [(cell, 4) for cell in (0, 1, 3)])
+    no_fives = 511 & ~(1 << 4)
+    assert propagated(root, [no_fives] * 4 + [511]) == [no_fives] * 4 + [511]
+    # Neither 5 nor 8 nor 9, so it is 1 to 4, and cell 4 has another value.
+    small = 511 & ~(1 << 4 | 1 << 7 | 1 << 8)
+    assert propagated(root, [small] * 4 + [511]) == [15] * 4 + [511 & ~15]
