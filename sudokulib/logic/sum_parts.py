@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sudokulib.board import Board
-from sudokulib.logic.combinations import different_value_sets, max_value_sets
+from sudokulib.logic.combinations import MOST_SUMS, different_value_sets, max_value_sets
 from sudokulib.logic.equations import plain_sums, signed_sum
 from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Clique, Model, bits
@@ -112,8 +112,10 @@ def _sets(
     far: tuple[tuple[int, ...], ...],
     values: tuple[int, ...],
     totals: tuple[int, ...],
-) -> frozenset[int]:
+) -> frozenset[int] | None:
     """Return the sets of values of different cells that others complete to one of the totals.
+
+    None if there are too many sums.
 
     Args:
         inside: the candidates of these cells.
@@ -125,6 +127,8 @@ def _sets(
     wanted = set(totals)
     for part in far:
         sums = {_sum(used, values) for used in different_value_sets(part)}
+        if len(wanted) * len(sums) > MOST_SUMS:
+            return None
         wanted = {total - more for total in wanted for more in sums}
     by_sum: dict[int, list[int]] = {}
     for used in different_value_sets(near):

@@ -22,6 +22,13 @@ of the reference search with 0, 13,255 with 375, and 13,185 with 750 or more (20
 is in `sudokulib.search.depth_first`).
 """
 
+_MOST_BITS = 1 << 27
+"""Bits of all sums of these sets together, 16 MB.
+
+A bound on memory and time for integers up to 1,000,000: sums of eight have 2^23 bits, and 1,500
+of them would take 1.5 GB. Below totals of 89,478 it changes nothing.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class DistinctSum(Primitive):
@@ -73,7 +80,8 @@ class DistinctSum(Primitive):
 
     def exact(self, domains: Sequence[int]) -> bool:
         """Return whether `propagate` is domain consistent on these domains."""
-        return all(_states(domains, part) <= _STATES for part in self.parts)
+        most = _most_states(_rows(self.variables, self.weights, self.totals)[1])
+        return all(_states(domains, part) <= most for part in self.parts)
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """See the class."""
@@ -81,7 +89,8 @@ class DistinctSum(Primitive):
         if not all(domains[v] for v in self.variables):
             return None
         rows, goal = _rows(self.variables, self.weights, self.totals)
-        parts = [_part(part, rows, domains) for part in self.parts]
+        most = _most_states(goal)
+        parts = [_part(part, rows, domains, most) for part in self.parts]
         # The sums that the parts before each one reach, as a bit set.
         reached = [1]
         for part in parts:
@@ -139,6 +148,11 @@ class DistinctSum(Primitive):
         return self.parts
 
 
+def _most_states(goal: int) -> int:
+    """Return how many sets of used values may be enumerated, each with a bit set of sums."""
+    return min(_STATES, _MOST_BITS // max(1, goal.bit_length()))
+
+
 def _states(domains: Sequence[int], part: Sequence[int]) -> int:
     """Return a bound on the sets of used values that arise in enumerating a part."""
     union, loose = 0, 0
@@ -152,11 +166,14 @@ def _states(domains: Sequence[int], part: Sequence[int]) -> int:
 
 
 def _part(
-    variables: tuple[int, ...], rows: Mapping[int, tuple[int, ...]], domains: Sequence[int]
+    variables: tuple[int, ...],
+    rows: Mapping[int, tuple[int, ...]],
+    domains: Sequence[int],
+    most: int,
 ) -> _SingleVariablePart | _EnumeratedPart | _BoundedPart:
     if len(variables) == 1:
         return _SingleVariablePart(variables[0], rows[variables[0]], domains)
-    if _states(domains, variables) <= _STATES:
+    if _states(domains, variables) <= most:
         return _EnumeratedPart(variables, rows, domains)
     return _BoundedPart(variables, rows, domains)
 
@@ -239,10 +256,8 @@ def _layer(before: Mapping[int, int], domain: int, row: Sequence[int]) -> dict[i
     return after
 
 
-_WORD_BITS = 256
-"""Sums that are read from a bit set at a time; those of most puzzles are fewer altogether."""
-
-_WORD = (1 << _WORD_BITS) - 1
+_WORD_BYTES = 32
+"""Bytes that are read from a bit set at a time; those of most puzzles are fewer altogether."""
 
 _ROUNDS = 16
 """Rounds of loops between two checks of the clock, which take as long as some of them."""
@@ -355,16 +370,14 @@ def _members(sums: int) -> Iterator[int]:
 
     Sums may be millions, and then each operation on the set takes as long as thousands on a word.
     """
-    low = 0
-    while sums:
+    data = sums.to_bytes(sums.bit_length() + 7 >> 3, "little")
+    for place in range(0, len(data), _WORD_BYTES):
         check_interrupt()
-        word = sums & _WORD
+        word = int.from_bytes(data[place : place + _WORD_BYTES], "little")
         while word:
             bit = word & -word
             word ^= bit
-            yield low + bit.bit_length() - 1
-        sums >>= _WORD_BITS
-        low += _WORD_BITS
+            yield 8 * place + bit.bit_length() - 1
 
 
 # Safe to cache, as it reads nothing else: integers.

@@ -7,10 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from sudokulib.basics.interruption import check_interrupt
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.primitives.primitive import Primitive
 
 __all__ = ["Linear"]
+
+_WIDE = 1 << 20
+"""Bits of a set of sums beyond which the clock is asked before each step on all of its bits."""
+
+_ROUNDS = 1024
+"""Totals between two checks of the clock, which take as long as some of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,8 @@ class Linear(Primitive):
             return None
         smaller, wanted = {}, goal
         for number in range(len(self.variables) - 1, -1, -1):
+            if wanted.bit_length() > _WIDE:
+                check_interrupt()
             v, weights = self.variables[number], shifted[number]
             kept, before, rest = 0, 0, domains[v]
             while rest:
@@ -112,6 +120,8 @@ class Linear(Primitive):
 
 def add_weights(sums: int, domain: int, weights: Sequence[int]) -> int:
     """Return the sums reached by adding the weight of any value of the domain."""
+    if sums.bit_length() > _WIDE:
+        check_interrupt()
     more = 0
     while domain:
         bit = domain & -domain
@@ -130,8 +140,10 @@ def from_zero(
     base = sum(lowest)
     shifted = tuple(tuple(w - low for w in row) for row, low in zip(weights, lowest, strict=True))
     most = sum(map(max, shifted))
-    goal = 0
-    for total in totals:
-        if 0 <= total - base <= most:
-            goal |= 1 << (total - base)
-    return shifted, goal
+    # Bytes, as a bit set of a million totals would be copied a million times.
+    goal = bytearray(most // 8 + 1)
+    for total in checked(totals, _ROUNDS):
+        place = total - base
+        if 0 <= place <= most:
+            goal[place >> 3] |= 1 << (place & 7)
+    return shifted, int.from_bytes(goal, "little")

@@ -21,7 +21,6 @@ __all__ = [
     "equal_sums",
     "integers",
     "pairs",
-    "reachable",
     "table",
     "weighted",
 ]
@@ -155,20 +154,3 @@ def counted(
     times = Counter(cells)
     weights = tuple(tuple(n * (value in wanted) for value in values) for n in times.values())
     return Linear(tuple(times), weights, tuple(sorted(set(totals))))
-
-
-def reachable(terms: Iterable[tuple[int, int]], context: Context) -> set[int]:
-    """Return the totals that a weighted sum can have if cells may be equal.
-
-    Args:
-        terms: (cell, coefficient); a cell may come in several.
-        context: says which integers each cell allows.
-    """
-    coefficients: Counter[int] = Counter()
-    for cell, coefficient in terms:
-        coefficients[cell] += coefficient
-    totals = {0}
-    for cell, coefficient in coefficients.items():
-        steps = [coefficient * value for value in integers(cell, context)]
-        totals = {total + step for total in totals for step in steps}
-    return totals

@@ -12,9 +12,10 @@ from typing import ClassVar
 from sudokulib.primitives import Primitive, Regular
 from sudokulib.primitives.regular import Automaton
 from sudokulib.shapes.kind import Context, Impossible, register_kind
-from sudokulib.shapes.lowering import counted, reachable, weighted
+from sudokulib.shapes.lowering import counted, weighted
 from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.sums import Sum
+from sudokulib.shapes.totals import reachable
 
 __all__ = ["Frame", "LittleKiller", "Outside", "Product", "Sandwich"]
 
@@ -98,8 +99,8 @@ def _out_of_reach(cells: Sequence[int], total: int, context: Context) -> str:
     if total in totals:
         return ""
     return Impossible(
-        f"{len(cells)} cells cannot add up to {total}, but to {min(totals)} at least and "
-        f"{max(totals)} at most; change the sum or the cells"
+        f"{len(cells)} cells cannot add up to {total}, but to {totals.least} at least and "
+        f"{totals.greatest} at most; change the sum or the cells"
     )
 
 

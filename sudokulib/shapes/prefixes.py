@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive, Table, When
 from sudokulib.shapes.kind import Context, Impossible, register_kind
-from sudokulib.shapes.lowering import allowed, reachable, table
+from sudokulib.shapes.lowering import allowed, table
 from sudokulib.shapes.outside_clue import OutsideClue
+from sudokulib.shapes.totals import reachable
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Battlefield", "NumberedRoom", "XSum"]

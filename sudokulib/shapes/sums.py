@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import chain
+from operator import and_
 from typing import ClassVar, Literal
 
+from sudokulib.basics.interruption import checked
 from sudokulib.primitives import AllDifferent, Linear, Primitive
 from sudokulib.shapes.kind import (
     CellLine,
@@ -18,8 +22,9 @@ from sudokulib.shapes.kind import (
     Mark,
     register_kind,
 )
-from sudokulib.shapes.lowering import equal_sums, reachable, weighted
+from sudokulib.shapes.lowering import equal_sums, weighted
 from sudokulib.shapes.sets import too_many_to_differ
+from sudokulib.shapes.totals import Totals, different_sums, reachable
 
 __all__ = ["Cage", "EqualSum", "Magic", "Sum"]
 
@@ -29,6 +34,9 @@ _WIDEST = 1_000_000
 Sums are propagated as bit sets with one bit for each number in between: a bound against files
 that would exhaust the machine, far above the sums of any real puzzle.
 """
+
+_ROUNDS = 1024
+"""Totals between two checks of the clock, which take as long as some of them."""
 
 
 def _totals(total: int | tuple[int, ...] | None) -> tuple[int, ...]:
@@ -112,8 +120,8 @@ class Cage(Kind):
         wanted = _totals(self.sum)
         possible = reachable([(c, 1) for c in self.cells], context)
         if not self.repeats:
-            possible &= _sums_of_different(len(self.cells), context, self.cells)
-        if possible & set(wanted):
+            possible &= different_sums(self.cells, context)
+        if any(total in possible for total in wanted):
             return ""
         how = "" if self.repeats or len(self.cells) == 1 else " with different values"
         return Impossible(
@@ -130,20 +138,9 @@ def _cells(cells: Sequence[int]) -> str:
     return "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
 
 
-def _between(totals: set[int]) -> str:
-    return f"{min(totals)} to {max(totals)}" if len(totals) > 1 else _or(totals)
-
-
-def _sums_of_different(count: int, context: Context, cells: Iterable[int]) -> set[int]:
-    """Return the sums of so many different values among those that some of the cells allow."""
-    union = 0
-    for c in cells:
-        union |= context.domains[c]
-    sums: list[set[int]] = [{0}, *(set() for _ in range(count))]
-    for value in (v for i, v in enumerate(context.values) if union >> i & 1):
-        for size in range(count, 0, -1):
-            sums[size] |= {total + value for total in sums[size - 1]}
-    return sums[count]
+def _between(totals: Totals) -> str:
+    low, high = totals.least, totals.greatest
+    return str(low) if low == high else f"{low} to {high}"
 
 
 @register_kind
@@ -204,7 +201,7 @@ class Sum(Kind):
         """Return a Linear; a comparison is a set of totals."""
         totals: Iterable[int] = _totals(self.total)
         if self.comparison != "=":
-            totals = filter(self._compares, reachable(self.terms, context))
+            totals = filter(self._compares, checked(reachable(self.terms, context), _ROUNDS))
         return [weighted(self.terms, context.values, totals)]
 
     def problem(self, context: Context) -> str:
@@ -229,7 +226,12 @@ class Sum(Kind):
 
     def _total_problem(self, context: Context) -> str:
         possible = reachable(self.terms, context)
-        if any(map(self._compares, possible)):
+        some = (
+            filter(possible.__contains__, _totals(self.total))
+            if self.comparison == "="
+            else filter(self._compares, chain((possible.least, possible.greatest), possible))
+        )
+        if any(True for _ in some):
             return ""
         return Impossible(
             f"the sum can only be {_between(possible)}, never {self.comparison} "
@@ -273,9 +275,7 @@ class _EqualSums(Kind):
         """Report fewer than two groups, an empty one, or sums that cannot meet."""
         if len(self.groups) < 2 or not all(self.groups):
             return "it compares two groups or more of at least one cell each; list them"
-        common = set.intersection(
-            *(reachable([(c, 1) for c in group], context) for group in self.groups)
-        )
+        common = reduce(and_, (reachable([(c, 1) for c in g], context) for g in self.groups))
         return "" if common else Impossible("the groups have no sum in common; change their cells")
 
     def marks(self) -> Iterable[Mark]:

@@ -1,11 +1,13 @@
 """What a sum can be made of, against the list of all assignments."""
 
 from itertools import product
+from unittest.mock import patch
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudokulib.logic.combinations import combinations
+from sudokulib.logic import combinations as sums
+from sudokulib.logic.combinations import always_used, combinations
 from sudokulib.model import bits
 from sudokulib.primitives import DistinctSum, Linear
 
@@ -20,3 +22,19 @@ def test_combinations_are_those_of_all_assignments(domains, totals, part):
     fillings = product(*(list(bits(mask)) for mask in domains))
     expected = {tuple(sorted(filling)) for filling in fillings if primitive.check(filling)}
     assert combinations(primitive, domains) == tuple(sorted(expected))
+
+
+@given(masks, st.sets(st.integers(0, 20), min_size=1))
+def test_values_always_used_are_those_of_all_assignments_or_there_are_too_many_sums(
+    domains, totals
+):
+    primitive = DistinctSum.of(Linear.total(range(4), COUNTED, totals), [(0, 1)])
+    fillings = [
+        set(filling)
+        for filling in product(*(list(bits(mask)) for mask in domains))
+        if primitive.check(filling)
+    ]
+    expected = set.intersection(*fillings) if fillings else set()
+    assert always_used(primitive, domains) == sum(1 << value for value in expected)
+    with patch.object(sums, "MOST_SUMS", 0):
+        assert always_used(primitive, domains) is None

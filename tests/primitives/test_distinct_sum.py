@@ -44,10 +44,11 @@ def test_small_parts_are_domain_consistent(instance):
         assert left == supported(good, len(domains))
 
 
-@given(instances())
-def test_large_parts_lose_no_supported_value_and_feasibility_stays_exact(instance):
+@pytest.mark.parametrize("bound", ["_STATES", "_MOST_BITS"])
+@given(instance=instances())
+def test_large_parts_lose_no_supported_value_and_feasibility_stays_exact(bound, instance):
     primitive, domains = instance
-    with patch.object(distinct_sum, "_STATES", 0):
+    with patch.object(distinct_sum, bound, 0):
         good = fulfilling(primitive, domains)
         smaller = primitive.propagate(domains)
         assert primitive.feasible(domains) == bool(good)
