@@ -205,6 +205,27 @@ nb::tuple py_witnesses(const PyEngine& self, const nb::bytes& bytes,
     return answer(known_from(witnesses, problem, first), budget);
 }
 
+/// For each assignment whether it is a solution.
+nb::tuple py_fitting(const PyEngine& self, const nb::bytes& bytes,
+                     const std::vector<std::vector<int>>& assignments, nb::object look,
+                     std::int64_t nodes) {
+    const Problem& problem = self.engine->problem();
+    const auto domains = domains_of(problem, bytes);
+    for (const auto& values : assignments) check_solution(problem, values);
+    PythonBudget budget(std::move(look));
+    prepare(budget, self, nodes);
+    Witnesses witnesses(*self.engine, domains.data());
+    std::vector<bool> fitting;
+    budget.run([&] {
+        bool fits = false;
+        for (const auto& values : assignments) {
+            if (!witnesses.check(values, budget, fits)) return;
+            fitting.push_back(fits);
+        }
+    });
+    return answer(nb::cast(fitting), budget);
+}
+
 nb::tuple py_random(const PyEngine& self, const nb::bytes& bytes, std::uint64_t seed,
                     nb::object look, std::int64_t nodes) {
     const Problem& problem = self.engine->problem();
@@ -341,6 +362,8 @@ void bind_search(nb::module_& module) {
         .def("support", &py_support, nb::arg("domains"), nb::arg("cap"),
              nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
         .def("witnesses", &py_witnesses, nb::arg("domains"), nb::arg("known"),
+             nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
+        .def("fitting", &py_fitting, nb::arg("domains"), nb::arg("assignments"),
              nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
         .def("random", &py_random, nb::arg("domains"), nb::arg("seed"),
              nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)

@@ -115,6 +115,13 @@ class Engine:
         look: Callable[[], object] | None = None,
         nodes: int = -1,
     ) -> tuple[tuple[list[bytes], bytes], str, int]: ...
+    def fitting(
+        self,
+        domains: bytes,
+        assignments: Sequence[Sequence[int]],
+        look: Callable[[], object] | None = None,
+        nodes: int = -1,
+    ) -> tuple[list[bool], str, int]: ...
     def support(
         self,
         domains: bytes,

@@ -94,6 +94,8 @@ public:
         std::copy(state.begin(), state.end(), frame(0));
     }
 
+    bool may(int c, int v) const override { return ready_ && g_.may(frame(0), c, v); }
+
     bool next(Budget& budget) override {
         bool fine = turn_ == Turn::forward;
         if (turn_ == Turn::begin) fine = ready_ && settle(frame(0), true);

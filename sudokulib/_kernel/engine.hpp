@@ -38,6 +38,8 @@ public:
     /// Marks are numbered from 0 on.
     virtual void save_state(int mark) = 0;
     virtual void restore_state(int mark) = 0;
+    /// After one of these two: whether a cell may still have a value.
+    virtual bool may(int cell, int value) const = 0;
 
     /// Advances to the next solution. False if there is none or the budget stopped the search;
     /// after a stop the next call resumes where it was.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -15,21 +15,25 @@ from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Budget, OutOfBudget, Token, backend
-from sudokulib.search.witnesses import find_witnesses, values_in
+from sudokulib.search.witnesses import find_witnesses, solutions_among, values_in
 from sudokulib.shapes import Kind, Shape
 from sudokulib.solving.candidates import TrueCandidates
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = ["Editor"]
 
-_MOST_SOLUTIONS = 400
-"""Solutions that are kept: a bound on what a change costs, as each is checked against a new shape.
+_MOST_SOLUTIONS = 200
+"""Solutions of earlier states that are kept: a bound on what a change costs, as each is checked.
 
-A 9x9 grid has 729 candidates, and some 60 solutions show all those of an empty one.
+A 9x9 grid has 729 candidates, and some 40 solutions show all those of an empty one.
 """
 
-_MOST_PROOFS = 200
-"""Earlier states whose impossible candidates are kept: a bound on memory."""
+_MOST_PROOFS = 50
+"""Earlier states whose impossible candidates are kept: a bound on what a change costs."""
+
+
+_Solutions = dict[Assignment, None]
+"""Solutions in the order in which they were found, each once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +84,10 @@ class Editor:
     def __init__(self, puzzle: PuzzleLike, *, search: str = "auto") -> None:
         self.puzzle = as_puzzle(puzzle)
         self._backend = backend(search)
-        self._history: list[Puzzle] = []
-        self._found: dict[Assignment, None] = {}  # the newest last; of this puzzle or others
-        self._valid: list[Assignment] = []  # of this puzzle
-        self._checked: dict[Shape, dict[Assignment, bool]] = {}
+        self._history: list[tuple[Puzzle, _Solutions | None]] = []
+        self._found: _Solutions = {}  # of this puzzle or earlier ones
+        self._valid: _Solutions | None = None  # of this puzzle; None: not yet checked
         self._proofs: list[_Proof] = []
-        self._shapes: frozenset[Any] = frozenset()
         self._enter(self.puzzle)
 
     def __repr__(self) -> str:
@@ -170,7 +172,9 @@ class Editor:
         """
         if not self._history:
             raise SudokuError("there is no change to undo")
-        self._enter(self._history.pop())
+        puzzle, valid = self._history.pop()
+        self._enter(puzzle)
+        self._valid = valid
 
     def status(
         self,
@@ -201,9 +205,8 @@ class Editor:
         Raises:
             Cancelled: the token was cancelled.
         """
-        if not self._valid:
-            self.count(1, seconds=seconds, nodes=nodes, token=token)
-        return Solution(self.puzzle, self._valid[0]) if self._valid else None
+        self.count(1, seconds=seconds, nodes=nodes, token=token)
+        return next((Solution(self.puzzle, one) for one in self._valid or ()), None)
 
     def count(
         self,
@@ -221,23 +224,24 @@ class Editor:
         """
         if limit < 1:
             raise SudokuError(f"limit={limit} is no limit; count to 1 or more")
-        if len(self._valid) >= limit:
-            return Count(limit)
-        if len(self._valid) <= 1 and self._decided():
-            return Count(len(self._valid))
         budget = Budget(seconds, nodes, token)
-        found: dict[Assignment, None] = {}
+        found: _Solutions = {}
         try:
             with interruptible(budget.check):
+                valid = self._checked(budget)
+                if len(valid) >= limit or (len(valid) <= 1 and self._decided()):
+                    return Count(min(limit, len(valid)))
                 for one in self._backend.solutions(self._model(), budget):
                     found[one] = None
                     if len(found) >= limit:
-                        return self._counted(found, limit)
+                        break
         except OutOfBudget as stop:
-            self._keep(found)
-            return Count(max(len(found), len(self._valid)), stopped=stop.reason)
-        self._prove(values_in(list(found), len(self.puzzle.masks)))
-        return self._counted(found, limit)
+            self._keep(islice(found, _MOST_SOLUTIONS))
+            return Count(max(len(found), len(self._valid or ())), stopped=stop.reason)
+        if len(found) < limit:
+            self._prove(values_in(list(found), len(self.puzzle.masks)))
+        self._keep(islice(found, _MOST_SOLUTIONS))
+        return Count(len(found))
 
     def true_candidates(
         self,
@@ -253,9 +257,8 @@ class Editor:
         Raises:
             Cancelled: the token was cancelled.
         """
-        budget = Budget(seconds, nodes, token)
-        stopped = "" if self._decided() else self._search_witnesses(budget)
-        masks = values_in(self._valid, len(self.puzzle.masks))
+        stopped = self._search_witnesses(Budget(seconds, nodes, token))
+        masks = values_in(list(self._valid or ()), len(self.puzzle.masks))
         symbols = map(self.puzzle.geometry.alphabet.of_mask, masks)
         return TrueCandidates(self.puzzle, symbols, stopped)
 
@@ -263,7 +266,10 @@ class Editor:
         """Find what shows all true candidates; return the limit that ended it, if one did."""
         try:
             with interruptible(budget.check):
-                known = find_witnesses(self._backend, self._model(), budget, self._valid)
+                valid = list(self._checked(budget))
+                if self._decided():
+                    return ""
+                known = find_witnesses(self._backend, self._model(), budget, valid)
         except OutOfBudget as stop:
             return stop.reason
         self._keep(known.solutions)
@@ -271,77 +277,63 @@ class Editor:
         return known.stopped
 
     def _change(self, after: Puzzle) -> None:
-        before = self.puzzle
+        before = self.puzzle, self._valid
         self._enter(after)
         self._history.append(before)
 
     def _enter(self, puzzle: Puzzle) -> None:
-        """Make this the puzzle, and find out what is known of it."""
+        """Make this the puzzle, and find out what is known to be impossible in it."""
         if self._is_unrelated(puzzle):
-            self._found, self._checked, self._proofs = {}, {}, []
-        self.puzzle, self._context = puzzle, puzzle.context
+            self._found, self._proofs = {}, []
+        self.puzzle, self._valid = puzzle, None
         self._shapes = frozenset(shape.meaning for shape in puzzle.all_shapes)
-        self._valid = [one for one in self._found if self._satisfies(one)]
+        self._possible = puzzle.masks  # the candidates not known to be impossible
+        for proof in self._proofs:
+            if proof.applies_to(puzzle, self._shapes):
+                self._narrow(proof.possible)
 
     def _is_unrelated(self, puzzle: Puzzle) -> bool:
         """Return whether nothing that is known of the puzzle says anything about another one."""
-        if puzzle.geometry is not self.puzzle.geometry or puzzle.context.hidden_cells:
+        if puzzle.geometry is not self.puzzle.geometry:
             return True
         return puzzle.shapes != self.puzzle.shapes and (
             _depend_on_one_another(puzzle) or _depend_on_one_another(self.puzzle)
         )
 
-    def _satisfies(self, solution: Assignment) -> bool:
-        if not all(mask >> v & 1 for mask, v in zip(self.puzzle.masks, solution, strict=True)):
-            return False
-        return all(self._holds(shape, solution) for shape in self.puzzle.shapes)
+    def _checked(self, budget: Budget) -> _Solutions:
+        """Return the known solutions of this puzzle."""
+        if self._valid is None:
+            known = solutions_among(self._backend, self._model(), budget, list(self._found))
+            self._valid = dict.fromkeys(known)
+        return self._valid
 
-    def _holds(self, shape: Shape, solution: Assignment) -> bool:
-        known = self._checked.setdefault(shape, {})
-        if solution not in known:
-            integers = self.puzzle.geometry.alphabet.values
-            values = [integers[value] for value in solution]
-            known[solution] = shape.rule.holds(values, self._context)
-        return known[solution]
-
-    def _keep(self, solutions: Sequence[Assignment] | dict[Assignment, None]) -> None:
-        for one in islice(solutions, _MOST_SOLUTIONS):
-            if one not in self._found:
-                self._valid.append(one)
-            self._found[one] = None
-        valid = set(self._valid)
-        stale = [one for one in self._found if one not in valid]
+    def _keep(self, solutions: Iterable[Assignment]) -> None:
+        """Add solutions of this puzzle; forget the oldest that are none, if there are many."""
+        new = dict.fromkeys(solutions)
+        self._valid = {**(self._valid or {}), **new}
+        self._found |= new
+        stale = [one for one in self._found if one not in self._valid]
         for one in stale[: max(0, len(self._found) - _MOST_SOLUTIONS)]:
             del self._found[one]
-            for known in self._checked.values():
-                known.pop(one, None)
-
-    def _counted(self, found: dict[Assignment, None], limit: int) -> Count:
-        self._keep(found)
-        return Count(min(limit, len(found)))
 
     def _prove(self, possible: Sequence[int]) -> None:
-        proof = _Proof(self.puzzle, self._shapes, tuple(possible))
-        self._proofs = [*self._proofs[-_MOST_PROOFS:], proof]
+        """Note that no solution of this puzzle has other candidates."""
+        self._narrow(possible)
+        proof = _Proof(self.puzzle, self._shapes, self._possible)
+        self._proofs = [*self._proofs[1 - _MOST_PROOFS :], proof]
 
-    def _possible(self) -> list[int]:
-        """Return for each cell the values not known to be impossible."""
-        masks = list(self.puzzle.masks)
-        for proof in self._applicable():
-            masks = [mask & other for mask, other in zip(masks, proof.possible, strict=True)]
-        return masks
-
-    def _applicable(self) -> Iterator[_Proof]:
-        return (proof for proof in self._proofs if proof.applies_to(self.puzzle, self._shapes))
+    def _narrow(self, possible: Sequence[int]) -> None:
+        left = tuple(mask & other for mask, other in zip(self._possible, possible, strict=True))
+        self._possible = left if all(left) else (0,) * len(left)
 
     def _decided(self) -> bool:
         """Return whether all candidates are known to be true or impossible."""
-        return self._possible() == values_in(self._valid, len(self.puzzle.masks))
+        return list(self._possible) == values_in(list(self._valid or ()), len(self._possible))
 
     def _model(self) -> Model:
+        """Return the model of the puzzle without what is known to be impossible."""
         model = compile_puzzle(self.puzzle)
-        cells = [mask & own for mask, own in zip(self._possible(), model.domains, strict=False)]
-        return model.with_domains((*cells, *model.domains[model.cells :]))
+        return model.with_domains((*self._possible, *model.domains[model.cells :]))
 
 
 def _depend_on_one_another(puzzle: Puzzle) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import partial
+from itertools import compress
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -158,6 +159,13 @@ class Native:
             answer, stopped = stop.partial or ((), _domains(model)), stop.reason
         new = tuple(_assignment(model, one) for one in answer[0])
         return Witnesses((*known, *new), _masks(model, answer[1]), stopped)
+
+    def fitting(
+        self, model: Model, budget: Budget, assignments: Sequence[Assignment]
+    ) -> list[Assignment]:
+        """Return those assignments that are solutions; see `solutions_among`."""
+        fits = _call_engine(_engine(model).fitting, model, budget, list(map(list, assignments)))
+        return list(compress(assignments, fits))
 
     def support_counts(self, model: Model, budget: Budget, cap: int | None = None) -> SupportCounts:
         """Return for each cell and value in how many solutions it stands there, at most `cap`."""

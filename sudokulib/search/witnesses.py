@@ -17,7 +17,7 @@ from sudokulib.model import Model, bits
 from sudokulib.search.assignments import Assignment
 from sudokulib.search.backend import Backend
 
-__all__ = ["Witnesses", "find_witnesses", "values_in"]
+__all__ = ["Witnesses", "find_witnesses", "solutions_among", "values_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,56 @@ def find_witnesses(
     Raises:
         Cancelled: see `Budget.spend`.
     """
-    chosen = getattr(engine, "choice", None)
-    if chosen is not None:  # a name that stands for whichever suits
-        budget.search, engine = chosen(model)
+    engine = _chosen(engine, model, budget)
     own = cast(Callable[..., Witnesses] | None, getattr(engine, "witnesses", None))
     if own is not None:
         return own(model, budget, known)
     return _try_each(engine, model, budget, known)
+
+
+def solutions_among(
+    engine: Backend, model: Model, budget: Budget, assignments: Sequence[Assignment]
+) -> list[Assignment]:
+    """Return those assignments that are solutions of a model, in their order.
+
+    Args:
+        engine: the back-end that checks them.
+        model: the model.
+        budget: the limits.
+        assignments: a value for each cell, such as solutions of a similar model.
+
+    Raises:
+        OutOfBudget, Cancelled: see `Budget.spend`.
+    """
+    domains = model.domains[: model.cells]
+    likely = [
+        one
+        for one in assignments
+        if all(mask >> value & 1 for mask, value in zip(domains, one, strict=True))
+    ]
+    if not likely:
+        return []
+    engine = _chosen(engine, model, budget)
+    own = cast(Callable[..., list[Assignment]] | None, getattr(engine, "fitting", None))
+    if own is not None:
+        return own(model, budget, likely)
+    return [one for one in likely if _fits(engine, model, budget, one)]
+
+
+def _fits(engine: Backend, model: Model, budget: Budget, one: Assignment) -> bool:
+    if len(model.domains) == len(one):
+        return model.accepts(one)
+    given = (*(1 << value for value in one), *model.domains[model.cells :])
+    return next(engine.solutions(model.with_domains(given), budget), None) is not None
+
+
+def _chosen(engine: Backend, model: Model, budget: Budget) -> Backend:
+    """Return the back-end itself that a name such as ``auto`` stands for."""
+    choose = getattr(engine, "choice", None)
+    if choose is None:
+        return engine
+    budget.search, chosen = choose(model)
+    return cast(Backend, chosen)
 
 
 def values_in(solutions: Sequence[Assignment], cells: int) -> list[int]:

@@ -110,12 +110,27 @@ def test_domains_and_lines_of_the_wrong_size_are_refused() -> None:
             lambda d: engine.count(d, -1),
             lambda d: engine.support(d, 1),
             lambda d: engine.random(d, 1),
+            lambda d: engine.witnesses(d, []),
+            lambda d: engine.fitting(d, []),
             lambda d: engine.estimate(d, 1, 1),
         ):
             with pytest.raises(ValueError, match="bytes instead of"):
                 ask(wrong)
     with pytest.raises(ValueError, match="a byte for each cell"):
         engine.solve_lines(bytes(15))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [([0] * 15, "15 values instead of 16"), ([0] * 15 + [4], "the value 4"), ([-1] * 16, "-1")],
+)
+def test_what_gives_no_value_to_every_cell_is_refused(wrong: list[int], message: str) -> None:
+    engine, domains = core.Engine(problem()), parts("4x4")[1]
+    for ask in (engine.witnesses, engine.fitting):
+        with pytest.raises(ValueError, match=message):
+            ask(domains, [wrong])
+        with pytest.raises(TypeError):
+            ask(domains, [["1"] * 16])
 
 
 def test_lines_with_values_that_do_not_exist_have_no_solution() -> None:

@@ -101,7 +101,7 @@ class Edits(RuleBasedStateMachine):
 
     @invariant()
     def solutions_kept_are_solutions(self) -> None:
-        assert set(self.editor._valid) <= set(self.found())
+        assert set(self.editor._valid or ()) <= set(self.found())
 
 
 Edits.TestCase.settings = settings(max_examples=25, stateful_step_count=12, deadline=None)
@@ -120,6 +120,29 @@ def test_no_search_is_needed_where_all_is_known(search: str) -> None:
     assert editor.puzzle["R1C3"] == "3"
     editor.undo()
     assert editor.true_candidates(nodes=0) == before
+
+
+@pytest.mark.parametrize("search", ["native", "reference"])
+def test_few_kept_solutions_lose_no_candidate(search: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sudokulib._kernel.core") if search == "native" else None
+    monkeypatch.setattr("sudokulib.queries.editing._MOST_SOLUTIONS", 2)
+    editor = Editor("1...............", search=search)
+    assert editor.true_candidates() == sudokulib.true_candidates(editor.puzzle)
+    assert editor.count(40).value == 40
+    editor.add("cage", "R1C2 R1C3", sum=5)
+    assert editor.true_candidates() == sudokulib.true_candidates(editor.puzzle)
+    editor.undo()
+    assert editor.true_candidates(nodes=0) == sudokulib.true_candidates("1...............")
+
+
+def test_rules_with_hidden_variables_are_checked_as_well() -> None:
+    editor = Editor("4x4")
+    editor.true_candidates()
+    either = [{"kind": "cage", "cells": "R1C1 R1C2", "sum": s} for s in (3, 7)]
+    editor.add("any-of", shapes=either)
+    assert editor.true_candidates() == sudokulib.true_candidates(editor.puzzle)
+    editor.add("thermometer", "R1C1 R1C2 R2C3")
+    assert editor.true_candidates() == sudokulib.true_candidates(editor.puzzle)
 
 
 def test_limits_and_cancellation_leave_the_editor_usable() -> None:

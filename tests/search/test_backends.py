@@ -32,6 +32,7 @@ from sudokulib.search import (
     backend,
     backends,
 )
+from sudokulib.search.witnesses import find_witnesses, solutions_among, values_in
 from sudokulib.testing import check_backend
 
 SEARCHES = searches()
@@ -189,6 +190,36 @@ def test_rules(engine: Backend, name: str) -> None:
         assert drawn in expected
         guess = engine.estimate(model, Budget(), 300, 1)
         assert abs(guess.mean - len(expected)) <= 5 * guess.error
+
+
+@pytest.mark.parametrize("name", RULES)
+@every
+def test_each_possible_candidate_has_a_solution_that_shows_it(engine: Backend, name: str) -> None:
+    model, expected = compile_puzzle(ruled(name)), filled(name)
+    if able(engine, model):
+        known = expected[:2]
+        found = find_witnesses(engine, model, Budget(), known)
+        assert list(found.solutions[:2]) == known
+        assert len(set(found.solutions)) == len(found.solutions)
+        assert set(found.solutions) <= set(expected)
+        assert list(found.possible) == values_in(expected, model.cells)
+        assert values_in(found.solutions, model.cells) == values_in(expected, model.cells)
+        stopped = find_witnesses(engine, model, Budget(nodes=1), known)
+        assert stopped.stopped in ("", "nodes")
+        true = zip(stopped.possible, values_in(expected, model.cells), strict=True)
+        assert all(mask & needed == needed for mask, needed in true)
+        assert set(stopped.solutions) <= set(expected)
+
+
+@pytest.mark.parametrize("name", RULES)
+@every
+def test_solutions_are_told_from_other_assignments(engine: Backend, name: str) -> None:
+    model, expected = compile_puzzle(ruled(name)), filled(name)
+    if able(engine, model):
+        grids = list(backend("reference").solutions(compile_puzzle(FOUR.puzzle()), Budget()))
+        some = grids[::6] + expected[:3] + [(0,) * 16]
+        among = [one for one in some if one in expected]
+        assert solutions_among(engine, model, Budget(), some) == among
 
 
 @pytest.mark.parametrize(
