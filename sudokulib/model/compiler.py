@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.caching import cached_by
@@ -10,7 +13,7 @@ from sudokulib.basics.interruption import checked
 from sudokulib.geometries.core import Geometry
 from sudokulib.model.derived import FACTS, derived_sums
 from sudokulib.model.fuse import Differences, fuse
-from sudokulib.model.model import House, Model
+from sudokulib.model.model import House, Model, mask_of
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes import Context, Shape, merge_shapes
 
@@ -84,20 +87,37 @@ def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
         domains=domains,
         primitives=primitives,
         sources=tuple(tuple(shapes) for shapes in (*fused.values(), *derived.values())),
-        houses=tuple(_houses(primitives[: len(fused)], context.domains[:cells])),
+        houses=_renumbered(whole, given, fused),
         peers=differences.peers,
         derived=frozenset(range(len(fused), len(primitives))),
         descriptions=context.descriptions,
     )
 
 
+def _renumbered(
+    houses: Sequence[House], given: Sequence[Primitive], fused: Iterable[Primitive]
+) -> tuple[House, ...]:
+    """Return the houses with their numbers among fused primitives, which keep them as they are."""
+    after = tuple(fused)
+    count = houses[-1].primitive + 1 if houses else 0
+    if after[:count] == given[:count]:
+        return tuple(houses)  # nearly always, as shapes of the geometry come first
+    number = {primitive: number for number, primitive in enumerate(after)}
+    return tuple([replace(one, primitive=number[given[one.primitive]]) for one in houses])
+
+
 def _houses(primitives: Sequence[Primitive], domains: Sequence[int]) -> Iterable[House]:
+    alike = len({*domains}) == 1
     for number, primitive in enumerate(primitives):
         if not isinstance(primitive, AllDifferent) or primitive.variables[-1] >= len(domains):
             continue  # hidden variables have values of their own
-        cells = values = 0
-        for v in primitive.variables:
-            cells |= 1 << v
-            values |= domains[v]
-        if values.bit_count() == len(primitive.variables):
-            yield House(number, primitive.variables, cells, values)
+        cells = primitive.variables
+        values = domains[0] if alike else reduce(or_, [domains[v] for v in cells])
+        if values.bit_count() == len(cells):
+            yield _house(number, cells, values)
+
+
+# Safe to cache, as it reads nothing else; all puzzles of a geometry have the same houses.
+@lru_cache(maxsize=1 << 12)
+def _house(number: int, variables: tuple[int, ...], values: int) -> House:
+    return House(number, variables, mask_of(variables), values)

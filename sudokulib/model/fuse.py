@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, takewhile
 from operator import itemgetter
 
 from sudokulib.basics.interruption import checked
-from sudokulib.model.model import bits
+from sudokulib.model.model import bits, mask_of
 from sudokulib.primitives import (
     AllDifferent,
     DistinctSum,
@@ -36,23 +37,25 @@ class Differences:
     """
 
     def __init__(self, sources: Mapping[Primitive, Sequence[int]], variables: int) -> None:
-        self._groups: list[tuple[int, Sequence[int]]] = []
-        self._of: list[list[int]] = [[] for _ in range(variables)]
-        peers = [0] * variables
-        for primitive, shapes in checked(sources.items(), _ROUNDS):
-            for group in primitive.groups():
-                if len(group) > 1:
-                    mask = 0
-                    for v in group:
-                        mask |= 1 << v
-                    for v in group:
-                        peers[v] |= mask
-                        self._of[v].append(len(self._groups))
-                    self._groups.append((mask, shapes))
-        self.peers = tuple(mask & ~(1 << v) for v, mask in enumerate(peers))
+        groups = [
+            (group, shapes)
+            for primitive, shapes in checked(sources.items(), _ROUNDS)
+            for group in primitive.groups()
+            if len(group) > 1
+        ]
+        self._groups = [(mask_of(group), shapes) for group, shapes in groups]
+        size = len(groups[0][0]) if groups else 0
+        first = tuple([group for group, _ in takewhile(lambda one: len(one[0]) == size, groups)])
+        known = _apart(first, variables)
+        self._of, peers = [*known[0]], [*known[1]]
+        for n in range(len(first), len(groups)):
+            _set_apart(groups[n][0], 1 << n, self._of, peers)
+        self.peers = tuple([mask & ~(1 << v) for v, mask in enumerate(peers)])
 
-    def parts(self, variables: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    def parts(self, variables: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """Return the variables split into few sets of pairwise different ones, large sets first."""
+        if variables and self._shared(variables):  # nearly always, for cages
+            return (tuple(sorted({*variables})),)
         left = 0
         for v in variables:
             left |= 1 << v
@@ -66,10 +69,21 @@ class Differences:
             parts.append(tuple(bits(part)))
         return tuple(parts)
 
+    def _shared(self, variables: Iterable[int]) -> int:
+        """Return the groups that contain all of some variables, as a bit mask over groups."""
+        shared = -1
+        for v in variables:
+            shared &= self._of[v]
+        return shared
+
     def _largest(self, left: int) -> int:
         """Return the largest subset of `left` that one group makes different; never empty."""
         best, size = left & -left, 1
-        for n in {n for v in bits(left) for n in self._of[v]}:
+        once = several = 0
+        for v in bits(left):
+            several |= once & self._of[v]
+            once |= self._of[v]
+        for n in bits(several):
             overlap = self._groups[n][0] & left
             count = overlap.bit_count()
             if count > size or (count == size and overlap < best):
@@ -80,18 +94,39 @@ class Differences:
         """Return shapes that make the variables of each part differ, preferably `own` ones."""
         shapes: dict[int, None] = {}
         for part in parts:
-            shared = set.intersection(*(set(self._of[v]) for v in part)) if len(part) > 1 else ()
-            if shared:
+            if len(part) < 2:
+                continue
+            if shared := self._shared(part):
                 shapes[self._first(shared, own)] = None
                 continue
-            for one, other in combinations(part, 2):
-                shapes[self._first(set(self._of[one]) & set(self._of[other]), own)] = None
+            for two in combinations(part, 2):
+                shapes[self._first(self._shared(two), own)] = None
         return list(shapes)
 
-    def _first(self, groups: Iterable[int], own: Sequence[int]) -> int:
+    def _first(self, groups: int, own: Sequence[int]) -> int:
         """Return a shape that one of the groups comes from, one of `own` if possible."""
-        shapes = [shape for n in sorted(groups) for shape in self._groups[n][1]]
+        shapes = [shape for n in bits(groups) for shape in self._groups[n][1]]
         return next((shape for shape in shapes if shape in own), shapes[0])
+
+
+# Safe to cache, as it reads nothing else. The first groups of one size are the houses, which all
+# puzzles of a geometry have in common.
+@lru_cache(maxsize=64)
+def _apart(
+    groups: tuple[tuple[int, ...], ...], variables: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return for each variable the groups that it is in, and all that is in these."""
+    of, peers = [0] * variables, [0] * variables
+    for n, group in enumerate(groups):
+        _set_apart(group, 1 << n, of, peers)
+    return tuple(of), tuple(peers)
+
+
+def _set_apart(group: tuple[int, ...], bit: int, of: list[int], peers: list[int]) -> None:
+    mask = mask_of(group)
+    for v in group:
+        of[v] |= bit
+        peers[v] |= mask
 
 
 def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]) -> Sources:
@@ -112,7 +147,9 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
     for primitive, shapes in checked(_merged(sources).items()):
         result = primitive
         because: list[int] = []
-        if isinstance(primitive, Linear):
+        if isinstance(primitive, AllDifferent):
+            pass  # most primitives are
+        elif isinstance(primitive, Linear):
             parts = differences.parts(primitive.variables)
             if any(len(part) > 1 for part in parts):
                 result = DistinctSum.of(primitive, parts)
@@ -124,8 +161,12 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
             if len(parts) == 1 and len(set(primitive.variables)) == len(primitive.variables) > 1:
                 result = DistinctWord.of(primitive)
                 because = differences.because(parts, shapes)
-        _note(fused.setdefault(result, []), shapes + because)
-    for primitive in [p for p in fused if isinstance(p, AllDifferent) and p not in kept]:
+        if result in fused:
+            _note(fused[result], shapes + because)
+        else:
+            fused[result] = [*dict.fromkeys(shapes + because)]
+    plain = [p for p in fused if isinstance(p, AllDifferent) and p not in kept] if taken else ()
+    for primitive in plain:
         whole = taken.get(frozenset(primitive.variables))
         if whole is not None:
             _note(fused[whole], fused.pop(primitive))
@@ -138,19 +179,24 @@ def _note(shapes: list[int], more: Iterable[int]) -> None:
 
 def _merged(sources: Sources) -> Sources:
     """Return the primitives with sums of the same terms merged."""
+    if not any(isinstance(primitive, Linear) for primitive in sources):
+        return sources
     merged: Sources = {}
     sums: dict[object, Linear] = {}
     for primitive, shapes in sources.items():
         whole = primitive
-        together = list(shapes)
+        together: Sequence[int] = shapes
         if isinstance(primitive, Linear):
             pairs = zip(primitive.variables, primitive.weights, strict=True)
             terms = tuple(sorted(pairs, key=itemgetter(0)))
             totals = frozenset(primitive.totals)
             if (before := sums.get(terms)) is not None:
                 totals &= frozenset(before.totals)
-                together = merged.pop(before) + together
+                together = [*merged.pop(before), *shapes]
             variables, weights = zip(*terms, strict=True) if terms else ((), ())
             whole = sums[terms] = Linear(variables, weights, tuple(sorted(totals)))
-        _note(merged.setdefault(whole, []), together)
+        if whole in merged:
+            _note(merged[whole], together)
+        else:
+            merged[whole] = [*dict.fromkeys(together)]
     return merged
