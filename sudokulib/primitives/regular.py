@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar, TypeVar
 
 from sudokulib.basics.interruption import check_interrupt
@@ -112,6 +113,15 @@ def _at(steps: Sequence[tuple[int, ...]], states: int) -> Iterable[tuple[int, ..
         yield steps[low.bit_length() - 1]
 
 
+# Safe to cache, as it reads nothing else; the same clue stands on many lines.
+@lru_cache(maxsize=4096)
+def _accepts(automaton: Automaton, domains: tuple[int, ...]) -> bool:
+    states = automaton.start
+    for domain in domains:
+        states = automaton.after(states, domain)
+    return bool(states & automaton.accept)
+
+
 @dataclass(frozen=True, slots=True)
 class Regular(Primitive):
     """The values, read in order, are a word that the automaton accepts (``automaton``).
@@ -175,7 +185,7 @@ class Regular(Primitive):
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some word within the domains is accepted."""
-        return bool(self._layers(domains)[-1] & self.automaton.accept)
+        return _accepts(self.automaton, tuple([domains[v] for v in self.variables]))
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Regular:
         """Return the same automaton reading renamed variables."""

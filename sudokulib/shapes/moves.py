@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, Literal
 
 from sudokulib.primitives import AllDifferent, Primitive
@@ -198,16 +199,21 @@ class AntiTaxicab(GlobalKind):
     def _apart(self, context: Context) -> Iterator[tuple[int, int, int]]:
         """Yield two cells, smaller first, with their distance, if at most the largest value."""
         reach = self.affected_cells(context)
+        near = partial(context.topology.neighbours, across=self.wrap)
+        nearby = {a: near(a) for a in range(len(context.domains) - context.hidden_cells)}
         for a in sorted(reach):
-            for b, steps in self._from(a, context).items():
+            for b, steps in _steps(a, nearby, max(context.values)).items():
                 if a < b and b in reach:
                     yield a, b, steps
 
-    def _from(self, start: int, context: Context) -> dict[int, int]:
-        most = max(context.values)
-        steps, ring = {start: 0}, [start]
-        for distance in range(1, most + 1):
-            ends = {b for a in ring for b in context.topology.neighbours(a, across=self.wrap)}
-            ring = sorted(ends - steps.keys())
-            steps.update(dict.fromkeys(ring, distance))
-        return steps
+
+def _steps(start: int, nearby: Mapping[int, Sequence[int]], most: int) -> dict[int, int]:
+    """Return how many steps the cells are away, up to so many."""
+    steps, ring = {start: 0}, [start]
+    for distance in range(1, most + 1):
+        ends = {b for a in ring for b in nearby[a]}
+        ring = sorted(ends - steps.keys())
+        if not ring:
+            break
+        steps.update(dict.fromkeys(ring, distance))
+    return steps

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive, Table, When
@@ -85,25 +86,30 @@ class NumberedRoom(OutsideClue):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the values that X may have, and for each of them a Table of the X-th cell and X."""
-        first, length = self.cells[0], len(self.cells)
+        first, length, domains = self.cells[0], len(self.cells), context.domains
         yield allowed(
             first,
             context.values,
             lambda x: 1 <= x <= length and (x > 1 or self.value == 1),
         )
         for place, cell in enumerate(self.cells[1:], 2):
-            yield table(
-                (first, cell),
-                context.values,
-                lambda x, value, place=place: x != place or value == self.value,
-                context.domains,
-            )
+            both = domains[first], domains[cell]
+            yield Table((first, cell), _room(place, self.value, context.values, both))
 
     def _unmet(self, context: Context) -> str:
         if self.value not in context.values:
             known = ", ".join(map(str, context.values))
             return f"no symbol has the value {self.value}; the values are {known}"
         return OutsideClue._unmet(self, context)
+
+
+# Safe to cache, as it reads nothing else: integers.
+@lru_cache(maxsize=1024)
+def _room(
+    place: int, wanted: int, values: tuple[int, ...], domains: tuple[int, int]
+) -> frozenset[tuple[int, ...]]:
+    """Return the values of the first cell and that of a place, which is the clue if X names it."""
+    return table((0, 1), values, lambda x, value: x != place or value == wanted, domains).tuples
 
 
 @register_kind

@@ -148,14 +148,7 @@ class AutomatonLine(LineKind):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a Regular for each line."""
-        reads = [(a, _mask(symbols, context.alphabet), b) for a, symbols, b in self.steps]
-
-        def step(state: str, value: int) -> list[str]:
-            return [b for a, mask, b in reads if a == state and mask >> value & 1]
-
-        automaton = Automaton.of(
-            [self.start], step, set(self.accept).__contains__, len(context.alphabet)
-        )
+        automaton = _listed_automaton(self.start, self.accept, self.steps, context.alphabet)
         return [Regular(line, automaton) for line in self.lines]
 
     def problem(self, context: Context) -> str:
@@ -188,6 +181,24 @@ class AutomatonLine(LineKind):
             if not mask:
                 return f"the step from {origin!r} to {target!r} reads no symbol; list one, or ."
         return ""
+
+
+# Safe to cache, as it reads nothing else: texts, and an alphabet as above.
+@lru_cache(maxsize=256)
+def _listed_automaton(
+    start: str,
+    accept: tuple[str, ...],
+    steps: tuple[tuple[str, str, str], ...],
+    alphabet: Alphabet,
+) -> Automaton:
+    after: dict[str, list[tuple[int, str]]] = {}
+    for origin, symbols, target in steps:
+        after.setdefault(origin, []).append((_mask(symbols, alphabet), target))
+
+    def step(state: str, value: int) -> list[str]:
+        return [target for mask, target in after.get(state, ()) if mask >> value & 1]
+
+    return Automaton.of([start], step, set(accept).__contains__, len(alphabet))
 
 
 def _mask(symbols: str, alphabet: Alphabet) -> int:
