@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, wraps
+from functools import cached_property, lru_cache, reduce, wraps
+from operator import and_
 from typing import TypeVar
 
 from sudokulib.basics.caching import ExactKey
@@ -194,14 +195,16 @@ class Model(HtmlDisplay):
         that an all-different primitive already gives.
         """
         found: list[Clique] = []
-        plain = [mask_of(group.variables) for group in self.groups]
+        plain = [0] * len(self.domains)  # for each variable its all-different primitives
+        for number, group in enumerate(self.groups):
+            for v in group.variables:
+                plain[v] |= 1 << number
         for number, primitive in enumerate(self.primitives):
             recorded = not isinstance(primitive, AllDifferent)
             for group in primitive.groups() if number not in self.derived else ():
-                if len(group) > 1:
-                    mask = mask_of(group)
-                    if not (recorded and any(not mask & ~other for other in plain)):
-                        found.append(Clique(number, mask))
+                known = recorded and reduce(and_, [plain[v] for v in group], -1)
+                if len(group) > 1 and not known:
+                    found.append(Clique(number, mask_of(group)))
         return tuple(found)
 
     @_of_root

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Literal
 
 from sudokulib.primitives import Primitive, Table
@@ -23,6 +24,13 @@ __all__ = ["Indexer"]
 _ROLES = {"column": "row", "row": "column", "box": "region"}
 """The role of the lines in which places are counted: a cell's column is its place in its row."""
 _HUES: dict[str, Hue] = {"column": "red", "row": "green", "box": "blue"}
+
+
+# Safe to cache, as it reads nothing else: integers.
+@lru_cache(maxsize=1024)
+def _listed(values: tuple[int, ...], target: int, place: int) -> frozenset[tuple[int, int]]:
+    """Return the integers of an indexer and of the cell at `target`: its place, if that is it."""
+    return frozenset((x, y) for x in values for y in values if x != target or y == place)
 
 
 @register_kind
@@ -86,7 +94,7 @@ class Indexer(Kind):
             for line in lines:
                 place = line.index(cell) + 1
                 for target in (values[i] for i in allowed if values[i] != place):
-                    listed = [(x, y) for x in values for y in values if x != target or y == place]
+                    listed = _listed(values, target, place)
                     yield pair_table((cell, line[target - 1]), values, listed)
 
     def _possible(self, cell: int, lines: Iterable[Sequence[int]], context: Context) -> int:

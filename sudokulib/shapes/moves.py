@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import ClassVar, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.given_rules import Given, unless_given
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Impossible, register_kind
 from sudokulib.shapes.pairs import Dots, IntPair, dots_between, pair_table
+
+if TYPE_CHECKING:
+    from sudokulib.geometries.topology import Topology
 
 __all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "cliques"]
 
@@ -53,7 +56,7 @@ class Anti(GlobalKind):
                 return (
                     f"{list(move)} is not a move; write cells straight on and aside, such as [1, 2]"
                 )
-        for cells in cliques(self.pairs(context)):
+        for cells in _known_cliques(self.pairs(context)):
             symbols = 0
             for c in cells:
                 symbols |= context.domains[c]
@@ -70,21 +73,36 @@ class Anti(GlobalKind):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return an AllDifferent for each set of cells that are a move apart from one another."""
-        return [AllDifferent(cells) for cells in cliques(self.pairs(context))]
+        return [AllDifferent(cells) for cells in _known_cliques(self.pairs(context))]
 
     def pairs(self, context: Context) -> tuple[IntPair, ...]:
         """Return the cells that are a move apart, smaller first, sorted."""
         topology = context.topology if self.wrap else context.topology.unseamed
-        reach = self.affected_cells(context)
-        found: set[IntPair] = set()
-        for a in reach:
-            if self.moves == "king":
-                ends = set(topology.corner_neighbours(a))
-            else:
-                moves = ((2, 1),) if self.moves == "knight" else self.moves
-                ends = {b for m in moves for b in topology.jumps(a, max(m), min(m))}
-            found.update((min(a, b), max(a, b)) for b in ends & reach)
-        return tuple(sorted(found))
+        return _moves_within(self.moves, topology, self.affected_cells(context))
+
+
+# Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
+@lru_cache(maxsize=64)
+def _moves_within(
+    moves: Literal["knight", "king"] | tuple[tuple[int, int], ...],
+    topology: Topology,
+    reach: frozenset[int],
+) -> tuple[IntPair, ...]:
+    found: set[IntPair] = set()
+    for a in reach:
+        if moves == "king":
+            ends = set(topology.corner_neighbours(a))
+        else:
+            steps = ((2, 1),) if moves == "knight" else moves
+            ends = {b for m in steps for b in topology.jumps(a, max(m), min(m))}
+        found.update((min(a, b), max(a, b)) for b in ends & reach)
+    return tuple(sorted(found))
+
+
+# Safe to cache, as it reads nothing else.
+@lru_cache(maxsize=64)
+def _known_cliques(pairs: tuple[IntPair, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(cliques(pairs))
 
 
 def cliques(pairs: Iterable[IntPair]) -> Iterator[tuple[int, ...]]:
@@ -199,12 +217,18 @@ class AntiTaxicab(GlobalKind):
     def _apart(self, context: Context) -> Iterator[tuple[int, int, int]]:
         """Yield two cells, smaller first, with their distance, if at most the largest value."""
         reach = self.affected_cells(context)
-        near = partial(context.topology.neighbours, across=self.wrap)
-        nearby = {a: near(a) for a in range(len(context.domains) - context.hidden_cells)}
-        for a in sorted(reach):
-            for b, steps in _steps(a, nearby, max(context.values)).items():
-                if a < b and b in reach:
-                    yield a, b, steps
+        for a, b, steps in _distances(context.topology, self.wrap, max(context.values)):
+            if a in reach and b in reach:
+                yield a, b, steps
+
+
+# Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
+@lru_cache(maxsize=8)
+def _distances(topology: Topology, wrap: bool, most: int) -> tuple[tuple[int, int, int], ...]:
+    """Return each two cells, smaller first, with their distance, if at most so many steps."""
+    cells = sorted(topology.tiles_of)
+    nearby = {a: topology.neighbours(a, across=wrap) for a in cells}
+    return tuple([(a, b, d) for a in cells for b, d in _steps(a, nearby, most).items() if a < b])
 
 
 def _steps(start: int, nearby: Mapping[int, Sequence[int]], most: int) -> dict[int, int]:

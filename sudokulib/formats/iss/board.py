@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from math import isqrt
 
@@ -54,10 +54,10 @@ class Board:
         """
         if text in self.hidden:
             return self.hidden[text]
-        match = CELL.fullmatch(text)
-        if match is None:
+        place = _place(text)
+        if place is None:
             raise CellReferenceError(f"{short(text)!r} is no cell; cells are named like R1C1")
-        row, column = (DIGITS.index(mark.lower()) - 1 for mark in match.groups())
+        row, column = place
         if row >= self.rows or column >= self.columns:
             raise CellReferenceError(
                 f"{text} is off the grid, which is {self.rows}x{self.columns}; name a cell of it"
@@ -96,6 +96,17 @@ class Board:
         """Return whether two cells share a side."""
         (r, c), (s, d) = divmod(one, self.columns), divmod(other, self.columns)
         return abs(r - s) + abs(c - d) == 1
+
+
+# Safe to cache, as it reads nothing else.
+@lru_cache(maxsize=1024)
+def _place(text: str) -> tuple[int, int] | None:
+    """Return the row and column of a cell's name, from 0; None if it is none."""
+    match = CELL.fullmatch(text)
+    if match is None:
+        return None
+    row, column = (DIGITS.index(mark.lower()) - 1 for mark in match.groups())
+    return row, column
 
 
 def boxes_of(rows: int, columns: int, size: int) -> tuple[int, int] | None:
