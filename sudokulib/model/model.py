@@ -196,8 +196,8 @@ class Model(HtmlDisplay):
         """
         found: list[Clique] = []
         plain = [0] * len(self.domains)  # for each variable its all-different primitives
-        for number, group in enumerate(self.groups):
-            for v in group.variables:
+        for number, different in enumerate(self.groups):
+            for v in different.variables:
                 plain[v] |= 1 << number
         for number, primitive in enumerate(self.primitives):
             recorded = not isinstance(primitive, AllDifferent)

@@ -13,6 +13,10 @@ from sudokulib.primitives.primitive import Primitive
 
 __all__ = ["Table"]
 
+_TRIED = 1000
+"""Tuples up to which one within some domains is looked for one by one: most often an early one
+is, and the bit sets of a table take longer to make."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table(Primitive):
@@ -42,7 +46,7 @@ class Table(Primitive):
         """Prune to domain consistency."""
         check_interrupt()
         supports = _supports(self.tuples, len(self.variables))
-        alive = self._alive(domains)
+        alive = _within(self.tuples, [domains[v] for v in self.variables])
         if not alive:
             return None
         smaller = {}
@@ -60,20 +64,7 @@ class Table(Primitive):
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some tuple lies within the domains."""
-        return bool(self._alive(domains))
-
-    def _alive(self, domains: Sequence[int]) -> int:
-        alive = (1 << len(self.tuples)) - 1
-        for v, support in zip(
-            self.variables, _supports(self.tuples, len(self.variables)), strict=True
-        ):
-            here, rest = 0, domains[v]
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
-                here |= support.get(bit, 0)
-            alive &= here
-        return alive
+        return _some_within(self.tuples, tuple([domains[v] for v in self.variables]))
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Table:
         """Return the same tuples on renamed variables."""
@@ -94,6 +85,26 @@ def _supports(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[dict[int,
         for support, value in zip(supports, values, strict=True):
             support[1 << value] = support.get(1 << value, 0) | 1 << number
     return supports
+
+
+def _within(tuples: frozenset[tuple[int, ...]], domains: Sequence[int]) -> int:
+    """Return the numbers of the tuples within the domains of their places, as a bit set."""
+    alive = (1 << len(tuples)) - 1
+    for domain, support in zip(domains, _supports(tuples, len(domains)), strict=True):
+        here, rest = 0, domain
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            here |= support.get(bit, 0)
+        alive &= here
+    return alive
+
+
+@lru_cache(maxsize=4096)
+def _some_within(tuples: frozenset[tuple[int, ...]], domains: tuple[int, ...]) -> bool:
+    if len(tuples) > _TRIED:
+        return bool(_within(tuples, domains))
+    return any(all(d >> i & 1 for d, i in zip(domains, one, strict=True)) for one in tuples)
 
 
 @lru_cache(maxsize=4096)

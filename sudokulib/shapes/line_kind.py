@@ -186,6 +186,19 @@ def _fixed(cell: int, domains: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _fails(primitives: Sequence[Primitive], domains: Sequence[int]) -> bool:
+    """Return whether propagation finds out that primitives cannot hold together."""
+    places: dict[int, int] = {}
+    for primitive in primitives:
+        for variable in primitive.variables:
+            places.setdefault(variable, len(places))
+    alike = tuple([primitive.moved(places) for primitive in primitives])
+    return _propagation_fails(alike, tuple([domains[variable] for variable in places]))
+
+
+# Safe to cache, as it reads nothing else: equal primitives agree in every field. Lines of one
+# length are alike wherever they are.
+@lru_cache(maxsize=512)
+def _propagation_fails(primitives: tuple[Primitive, ...], domains: tuple[int, ...]) -> bool:
     now, again = list(domains), True
     while again:
         again = False

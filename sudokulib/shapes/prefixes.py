@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive, Table, When
 from sudokulib.shapes.kind import Context, Impossible, register_kind
-from sudokulib.shapes.lowering import allowed, table
+from sudokulib.shapes.lowering import allowed
 from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.totals import reachable
 from sudokulib.shapes.unseen import Unseen
@@ -109,7 +109,9 @@ def _room(
     place: int, wanted: int, values: tuple[int, ...], domains: tuple[int, int]
 ) -> frozenset[tuple[int, ...]]:
     """Return the values of the first cell and that of a place, which is the clue if X names it."""
-    return table((0, 1), values, lambda x, value: x != place or value == wanted, domains).tuples
+    names, holds = ([i for i, value in enumerate(values) if domain >> i & 1] for domain in domains)
+    clue = [i for i in holds if values[i] == wanted]
+    return frozenset((x, i) for x in names for i in (clue if values[x] == place else holds))
 
 
 @register_kind
