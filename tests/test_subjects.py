@@ -29,6 +29,7 @@ PUZZLE = FOUR.puzzle(LINE)
         LINE,
         f"  {LINE}\n",
         "1...\n..2.\n.3..\n...4",
+        "1... ..2. .3.. ...4",
         f"{{geometry: 4x4, givens: {LINE}}}",
         {"geometry": "4x4", "givens": LINE},
         {"geometry": "4x4", "givens": {"R1C1": 1, "R2C3": "2", "R3C2": 3, "R4C4": 4}},

@@ -93,16 +93,26 @@ def has_link(text: str, link: re.Pattern[str], most: int = 2_000_000) -> bool:
 _WRAPPED = re.compile(r"""\s*[<"'](https?://[^\s<>"']+)[>"']\s*""")
 """A link as it is copied out of an e-mail or a program."""
 
+_LEAST = 4
+"""The least number of rows side by side that are no words."""
+
 
 def unwrapped(text: str) -> str:
     """Return a text without what editors and mail programs put around it.
 
+    Rows that stand side by side, n of n characters with a blank between, are put below each other.
+
     >>> unwrapped("\\ufeff1...\\r\\n"), unwrapped("<https://f-puzzles.com/?load=N4Ig>")
     ('1...\\n', 'https://f-puzzles.com/?load=N4Ig')
+    >>> unwrapped("12.. 34.. .... ....")
+    '12..\\n34..\\n....\\n....'
     """
     link = _WRAPPED.fullmatch(text)
     text = link[1] if link else text.removeprefix("\ufeff")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    rows = text.strip().split(" ")
+    side_by_side = len(rows) >= _LEAST and all(len(row) == len(rows) for row in rows)
+    return "\n".join(rows) if side_by_side and "\n" not in text.strip() else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,8 +95,21 @@ def counterexample(strategy: Strategy, what: str, position: Position, *steps: St
     lines = [f"{strategy.name} {what}"]
     for step in steps:
         reasons = "\n    ".join(f"{reason!r:.{_LONGEST}}" for reason in step.arguments[:_REASONS])
-        lines.append(f"step: {words.conclusion(step) or 'nothing'}\n    {reasons or _NO_REASONS}")
+        lines.append(f"step: {_conclusion(words, step)}\n    {reasons or _NO_REASONS}")
     return "\n".join(lines)
+
+
+def _conclusion(words: Words, step: Step) -> str:
+    """Return the conclusion of a step in words, or as it stands if there are none for it."""
+    if all(_is_known(words.board, one) for one in step.placements + step.eliminations):
+        return words.conclusion(step) or "nothing"
+    return f"placements {step.placements}, eliminations {step.eliminations}"
+
+
+def _is_known(board: Board, candidate: Candidate) -> bool:
+    """Return whether a variable and a value of that number exist."""
+    variable, value = candidate
+    return 0 <= variable < len(board.masks) and 0 <= value < len(board.model.values)
 
 
 _LONGEST, _REASONS, _NO_REASONS = 300, 3, "no arguments"
@@ -260,7 +273,7 @@ def _unsound(strategy: Strategy, position: Position, step: Step) -> str:
 def _is_new(board: Board, step: Step) -> str:
     """Return why a step says nothing new of this board; empty if it does."""
     for variable, value in step.placements + step.eliminations:
-        if not 0 <= variable < len(board.masks) or not board.masks[variable] >> value & 1:
+        if not _is_known(board, (variable, value)) or not board.masks[variable] >> value & 1:
             return f"speaks of candidate {(variable, value)}, which is not on the board"
     for variable, value in step.placements:
         hidden = variable >= board.model.cells

@@ -1,5 +1,6 @@
 """Each check of the kit accepts what is right, rejects what is wrong, and refuses the rest."""
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -108,6 +109,17 @@ def test_what_is_wrong_is_reported(check, subject, what):
     with pytest.raises(AssertionError, match=what) as error:
         check(subject, cases=on_4x4())
     assert str(error.value).startswith(subject.__name__.replace("_", "-"))
+
+
+@pytest.mark.parametrize("candidate", [(0, -1), (-1, 0), (0, 4), (99, 0)])
+@pytest.mark.parametrize("field", ["eliminations", "placements"])
+def test_candidates_that_do_not_exist_are_told_as_they_stand(field, candidate):
+    def mistaken(board):
+        yield Step("mistaken", **{field: (candidate,)})
+
+    what = re.escape(f"mistaken speaks of candidate {candidate}, which is not on the board")
+    with pytest.raises(AssertionError, match=f"{what}\n.*{field} {re.escape(f'({candidate},)')}"):
+        check_sound(mistaken, cases=on_4x4())
 
 
 def pointing(**further):

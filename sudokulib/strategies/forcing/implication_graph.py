@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from sudokulib.basics.interruption import check_interrupt
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.board import Board
 from sudokulib.logic.candidates import Numbering, alive, numbering
 from sudokulib.logic.facts import StrongSet, rule_conflicts, truths
@@ -86,7 +86,7 @@ def restricted_graph(board: Board, premises: Collection[int] | None) -> Implicat
     ]
     rules: list[list[int]] = [[] for _ in range(numbered.width * numbered.variables)]
     chosen = model.rules if premises is None else [p for p in model.rules if p in premises]
-    for rule in chosen:
+    for rule in checked(chosen):
         for v in model.primitives[rule].variables:
             for value in bits(board.masks[v]):
                 rules[v * numbered.width + value].append(rule)
@@ -127,7 +127,7 @@ def value_graph(board: Board, value: int) -> ImplicationGraph:
 def _kills(board: Board, here: int, peers: tuple[int, ...]) -> tuple[int, ...]:
     numbered = numbering(board.model)
     eliminates = [0] * (numbered.width * numbered.variables)
-    for variable, mask in enumerate(board.masks):
+    for variable, mask in enumerate(checked(board.masks)):
         own = mask << variable * numbered.width
         for value in bits(mask):
             # As in `Board.placed`: only cells have places.

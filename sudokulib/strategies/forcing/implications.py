@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.model import bits
 from sudokulib.strategies.forcing.implication_graph import (
     ImplicationGraph,
@@ -139,6 +140,7 @@ class Propagation:
     def propagate(self) -> None:
         """Propagate until nothing follows: singles first, then rules, then patterns."""
         while self.end is None:
+            check_interrupt()
             if self._queue:
                 number, truth = self._queue.popleft()
                 gone = self.net.eliminates[number] & self.alive
