@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from sudokulib.basics.interruption import check_interrupt
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.board import Board
 from sudokulib.logic.candidates import alive, numbering
@@ -117,11 +117,11 @@ class _Relaxation:
     def __init__(self, here: int, members: Sequence[Member], rules: Sequence[RuleFillings]) -> None:
         self._solver = solver = _glop()
         self._amounts = {n: solver.NumVar(0, 1, "") for n in bits(here)}
-        for member in members:
+        for member in checked(members):
             line = solver.Constraint(*((1, solver.infinity()) if member.sign < 0 else (0, 1)))
             for number in bits(member.mask):
                 line.SetCoefficient(self._amounts[number], 1)
-        for rule in rules:
+        for rule in checked(rules):
             self._fill(rule)
         solver.Objective().SetMaximization()
 
@@ -165,7 +165,7 @@ class _DualProgram:
             line.SetCoefficient(self._weights[number], -1)
         total.SetCoefficient(self._rank, -1)
         self._uses = []
-        for member in self._members:
+        for member in checked(self._members):
             use = solver.NumVar(0, infinity, "")
             self._uses.append(use)
             total.SetCoefficient(use, member.sign)
