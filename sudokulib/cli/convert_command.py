@@ -98,6 +98,8 @@ def convert(
                 print_error(f"dropped: {which}{lost}")
         if out is None:
             sys.stdout.write(text)
+        else:
+            answer.say(f"{out} written")
 
 
 def _puzzles(source: str, form: str | None, geometry: str | None) -> Iterator[Puzzle]:

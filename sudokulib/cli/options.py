@@ -62,7 +62,10 @@ def target_argument(more: str = "", metavar: str = _TARGET) -> Any:
 
 def missing_target() -> typer.BadParameter:
     """Return the error of a command whose first argument only ``--batch`` can spare."""
-    return typer.BadParameter(f"Missing argument '{_TARGET}'.")
+    return typer.BadParameter(
+        f"Missing argument '{_TARGET}': write a file, a puzzle as text, or the name of a geometry "
+        "(sudokulib geometries lists them)."
+    )
 
 
 def seconds_option(more: str = "") -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from errno import ENOENT
+from math import isqrt
 from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -234,6 +235,8 @@ def suggestion_for(text: str) -> str:
             f"the link {short(text.strip())!r} holds no puzzle, perhaps only the number of one on "
             "a server; open it there and export it with its long link, or as a file"
         )
+    if said := _misprint(text.strip()):
+        return said
     if _CELLS.fullmatch(text.strip()):
         count, near = len(text.strip()), round(len(text.strip()) ** 0.5)
         what = f"{count} characters, but {near * near} are a puzzle of {near}×{near}"
@@ -243,6 +246,20 @@ def suggestion_for(text: str) -> str:
     if "\n" in text.strip():
         return f"the text that begins {short(text)!r} is in no known format; write {_known()}"
     return ""
+
+
+def _misprint(text: str) -> str:
+    """Return a hint for a line of a square grid in which a single character is no digit or mark."""
+    size = isqrt(len(text))
+    mark = max(".*_?-0", key=text.count)
+    others = [at for at, char in enumerate(text) if char not in f"123456789{mark}"]
+    if size < 4 or size * size != len(text) or len(others) != 1 or 4 * text.count(mark) < len(text):
+        return ""
+    at = others[0]
+    return (
+        f"{text[at]!r} at R{at // size + 1}C{at % size + 1} is no digit, and empty cells are "
+        f"{mark!r} here: {short(text)!r}; correct that character"
+    )
 
 
 def _unknown(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sudokulib import _kernel
@@ -66,13 +67,20 @@ def _wanted() -> str:
     return name
 
 
+def _remedy() -> str:
+    """Return how to get the kernel: sources hide an installed one from a Python started there."""
+    if Path(_kernel.__file__).with_name("CMakeLists.txt").exists():
+        return "these are the sources: start Python as python -P, or in another folder"
+    return "install a C++20 compiler and reinstall sudokulib"
+
+
 def _warn() -> None:
     if _warned or usable("native") or os.environ.get(_kernel.PURE):
         return
     _warned.append("pure")
     warnings.warn(
-        "there is no compiled kernel: searches are in pure Python, correct but slow; install a "
-        "C++20 compiler and reinstall sudokulib, or say search='reference' if that is meant",
+        f"there is no compiled kernel: searches are in pure Python, correct but slow; {_remedy()}, "
+        "or say search='reference' if that is meant",
         PureSearchWarning,
         stacklevel=5,
     )
