@@ -69,9 +69,10 @@ def _wanted() -> str:
 
 def _remedy() -> str:
     """Return how to get the kernel: sources hide an installed one from a Python started there."""
+    install = "install a C++20 compiler and reinstall sudokulib"
     if Path(_kernel.__file__).with_name("CMakeLists.txt").exists():
-        return "these are the sources: start Python as python -P, or in another folder"
-    return "install a C++20 compiler and reinstall sudokulib"
+        return f"these are the sources, so {install}, or if that is done start Python as python -P"
+    return install
 
 
 def _warn() -> None:

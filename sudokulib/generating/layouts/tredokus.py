@@ -100,7 +100,7 @@ def tredoku(
         Cancelled: the token was cancelled.
 
     >>> tredoku(9, seed=1)
-    <Geometry unnamed: 81 cells, 24 shapes, 9 symbols>
+    <Geometry Tredoku 9: 81 cells, 24 shapes, 9 symbols>
     """
     wanted, seed = _wanted(tiles, runs, holes), seed_or_drawn(seed)
     with interruptible(Budget(seconds, token=token).check):
