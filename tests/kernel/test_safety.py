@@ -130,7 +130,7 @@ def test_what_gives_no_value_to_every_cell_is_refused(wrong: list[int], message:
         with pytest.raises(ValueError, match=message):
             ask(domains, [wrong])
         with pytest.raises(TypeError):
-            ask(domains, [["1"] * 16])
+            ask(domains, [["x"] * 16])
 
 
 def test_lines_with_values_that_do_not_exist_have_no_solution() -> None:
