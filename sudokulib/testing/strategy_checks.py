@@ -107,9 +107,13 @@ def _conclusion(words: Words, step: Step) -> str:
 
 
 def _is_known(board: Board, candidate: Candidate) -> bool:
-    """Return whether a variable and a value of that number exist."""
+    """Return whether a variable and a value of that number exist; hidden ones have their own."""
     variable, value = candidate
-    return 0 <= variable < len(board.masks) and 0 <= value < len(board.model.values)
+    if not 0 <= variable < len(board.masks):
+        return False
+    cell = variable < board.model.cells
+    values = len(board.model.values) if cell else board.model.domains[variable].bit_length()
+    return 0 <= value < values
 
 
 _LONGEST, _REASONS, _NO_REASONS = 300, 3, "no arguments"
