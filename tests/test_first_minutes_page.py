@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 
+import make_first_minutes
 import pytest
 
 DOCS = Path(__file__).parents[1] / "docs"
-
-
-def maker() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("first_minutes", DOCS / "make_first_minutes.py")
-    made = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = made
-    spec.loader.exec_module(made)
-    return made
 
 
 def on_the_page(heading: str) -> list[str]:
@@ -32,10 +22,12 @@ def on_the_page(heading: str) -> list[str]:
     return [one.replace("\n" + " " * 16 + "... ", "\n") for one in typed]
 
 
-MAKER = maker()
 PARTS: list[tuple[str, Callable[[], Iterator]]] = [
-    *((f"The {way}", lambda way=way: MAKER.typed(way)) for way in MAKER.WAYS),
-    ("Mistakes", MAKER.mistakes),
+    *(
+        (f"The {way}", lambda way=way: make_first_minutes.typed(way))
+        for way in make_first_minutes.WAYS
+    ),
+    ("Mistakes", make_first_minutes.mistakes),
 ]
 
 
@@ -50,12 +42,14 @@ def test_the_page_has_the_commands_of_a_way_in(heading, typed):
 
 
 def test_the_page_installs_as_the_readme_says():
-    assert on_the_page("Installation") == [f"$ {MAKER.first_command()}"]
+    assert on_the_page("Installation") == [f"$ {make_first_minutes.first_command()}"]
 
 
 def test_long_answers_say_how_much_is_left_out():
-    answer = MAKER.Answer("line\n" * 20, 0.5, 0.25)
-    lines = MAKER.shown(MAKER.Typed("$", "sudokulib"), answer).splitlines()
+    answer = make_first_minutes.Answer("line\n" * 20, 0.5, 0.25)
+    lines = make_first_minutes.shown(
+        make_first_minutes.Typed("$", "sudokulib"), answer
+    ).splitlines()
     assert lines[0] == "   0.50 (0.25)  $ sudokulib"
     assert lines[-1].strip() == "[8 more lines]"
-    assert len(lines) == 1 + MAKER.SHOWN + 1
+    assert len(lines) == 1 + make_first_minutes.SHOWN + 1

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
-from types import ModuleType
 from xml.etree import ElementTree as ET
 
+import make_gallery
 import pytest
 
 DOCS = Path(__file__).parents[1] / "docs"
 
 
-def maker() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_gallery", DOCS / "make_gallery.py")
-    made = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = made
-    spec.loader.exec_module(made)
-    return made
-
-
-MAKE = maker()
-PIECES = list(MAKE.pieces())
+PIECES = list(make_gallery.pieces())
 
 
 def elements(svg: str) -> list[tuple[str, str, str, str]]:
@@ -40,9 +29,11 @@ def elements(svg: str) -> list[tuple[str, str, str, str]]:
 
 
 def test_the_page_is_up_to_date():
-    assert MAKE.PAGE.read_text("utf-8") == MAKE.page(), "run python docs/make_gallery.py"
+    assert make_gallery.PAGE.read_text("utf-8") == make_gallery.page(), (
+        "run python docs/make_gallery.py"
+    )
     pictures = {piece.picture for piece in PIECES}
-    assert set(MAKE.FOLDER.glob("*.svg")) == pictures, "run python docs/make_gallery.py"
+    assert set(make_gallery.FOLDER.glob("*.svg")) == pictures, "run python docs/make_gallery.py"
 
 
 @pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece.name)
