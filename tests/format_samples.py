@@ -293,6 +293,12 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(JIGSAW.replace(".", "0") + REGIONS, JIGSAW_SOLVED),
         Sample("\n".join((JIGSAW + REGIONS)[n : n + 9] for n in range(0, 162, 9)), JIGSAW_SOLVED),
     ],
+    "jsonl": [
+        Sample('{"geometry": "4x4", "givens": "1... ..2. .3.. ...4"}\n{"id": 3, "geometry": "4x4", '
+               '"givens": {"R1C2": 1}}'),
+        Sample('{"id": 1, "format": 1, "geometry": "4x4", "givens": "1.....2..3.....4", '
+               '"solution": "1243342143122134", "generated": {"record": 1}}', "1243342143122134"),
+    ],
     "ksudoku": [
         Sample(GRID_XML, canonical=True),
         Sample(CUBE_XML, lossless=False),

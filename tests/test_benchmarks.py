@@ -15,8 +15,9 @@ from benchmarks.contenders import CONTENDERS, Answer, Contender, Session, conten
 from benchmarks.packages import clauses
 from benchmarks.page import page
 from benchmarks.puzzle_sets import Item, PuzzleSet, puzzle_set_of, read_puzzle_set
-from benchmarks.suites import SUITES
+from benchmarks.suites import SUITES, beside_iss
 from benchmarks.suites import generating as generating_suite
+from benchmarks.suites import limits as limits_suite
 from benchmarks.suites import techniques as techniques_suite
 from benchmarks.suites.goals import GOALS, goal_table
 from benchmarks.suites.growth import hide_givens
@@ -245,7 +246,7 @@ def test_every_goal_has_a_row_without_any_data() -> None:
 
 
 NEED_PUZZLES = [
-    s for s in SUITES if s.name not in ("counting", "growth", "footprint", "generating")
+    s for s in SUITES if s.name not in ("counting", "growth", "footprint", "generating", "limits")
 ]
 
 
@@ -263,6 +264,31 @@ def test_puzzles_are_made_beside_other_generators(monkeypatch: pytest.MonkeyPatc
 def test_a_suite_without_puzzles_has_nothing_to_tell(suite: Suite, tmp_path: Path) -> None:
     data = suite.measure(Run(tmp_path, 0.1, say=lambda _: None))
     assert [row for table in suite.tables(json.loads(json.dumps(data))) for row in table.rows] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the clock of another process")
+def test_calls_beyond_their_limit_are_told_with_their_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def busy(library: Any, puzzle: Any, seconds: float) -> None:
+        until = time.process_time() + seconds + 0.6
+        while time.process_time() < until:
+            library.count(puzzle)
+
+    def obedient(library: Any, puzzle: Any, seconds: float) -> Any:
+        return library.check(puzzle, seconds=-seconds)
+
+    monkeypatch.setattr(limits_suite, "CALLS", {"busy": busy, "obedient": obedient})
+    monkeypatch.setattr(limits_suite, "BOARDS", {})
+    subjects = {"36x36, empty": lambda: geometry("4x4").puzzle()}
+    monkeypatch.setattr(limits_suite, "HARD_SUBJECTS", subjects)
+    data = json.loads(json.dumps(limits_suite.SUITE.measure(Run(Path(), 0.1, say=lambda _: None))))
+    late, prompt = data["calls"]
+    assert (late["end"], prompt["end"]) == ("answered", "time")
+    assert late["cpu"] > 0.3 > prompt["cpu"]
+    calls, worst = limits_suite.SUITE.tables(data)
+    assert [row[-1] for row in calls.rows] == ["1", "0"]
+    assert worst.rows[0][0] == "`busy`, 36x36, empty"
 
 
 def test_the_command_writes_a_page_and_reads_it_again(tmp_path: Path) -> None:
@@ -325,3 +351,24 @@ def test_other_values_of_a_constant_are_tried_and_it_has_its_own_again():
     found = {value: steps for value, steps, _ in constants.tried(module, [0, own], names, some)}
     assert found[0] <= found[own] == constants.found(some, names)
     assert own == killer_sets._MOST_VALUES
+
+
+def test_puzzles_of_iss_are_measured_beside_its_times(tmp_path: Path) -> None:
+    times = {"status": "unique", "total_ms": 2.0, "guesses": 4}
+    common = {"collections": ["few"], "iss": times, "baseline": {"total_ms": 1.0, "first_ms": 2.0}}
+    records = [
+        {"id": "a", "name": "One", "string": CLASSIC[1], **common},
+        {"id": "b", "name": "Other", "string": ".Nothing~R1C1", **common},
+        {"id": "c", "name": "Late", "string": CLASSIC[1], **common,
+         "iss": {**times, "status": "unknown"}},
+    ]  # fmt: skip
+    lines = "\n".join(map(json.dumps, records))
+    (tmp_path / beside_iss.PUZZLES).write_text(lines, encoding="utf-8")
+    found = beside_iss.SUITE.measure(Run(tmp_path))
+    assert [(one[0], one[2]["status"]) for one in found["puzzles"]] == [
+        ("One", "unique"), ("Late", "unique"),
+    ]  # fmt: skip
+    assert list(found["unread"]) == ["Other"]
+    first, by_part, worst = beside_iss.SUITE.tables(json.loads(json.dumps(found)))
+    assert "finished by ours only: Late" in first.notes
+    assert (by_part.rows[0][:3], worst.rows[0][0]) == (["few", "2", "1"], "One")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import inspect
 import json
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from copy import deepcopy
 from functools import cache
 from itertools import islice
 from math import inf, nan
 from pathlib import Path
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import pytest
@@ -29,7 +31,7 @@ from sudokulib.strategies.fish.index import MUTANT
 
 SECONDS = 0.1
 MOST = 3.0
-"""A coarse bound: overruns are measured at leisure, and a busy machine must not fail this."""
+"""A coarse bound of CPU time: overruns are measured at leisure (`benchmarks/suites/limits.py`)."""
 
 
 @cache
@@ -51,6 +53,17 @@ def wide(symbols: int) -> Puzzle:
     return loads(json.dumps(data), "wide")
 
 
+@cache
+def hard_to_check() -> Puzzle:
+    """Return a 25x25 with sums that hold for all fillings, of which there are too many to try."""
+    sums = [
+        {"kind": "sum", "cells": f"R{n}C1:R{n}C25", "total": 1000, "comparison": "<="}
+        for n in range(1, 26)
+    ]
+    single = {"kind": "distinct", "cells": "R1C1"}
+    return loads(json.dumps({"geometry": "25x25", "shapes": [single, *sums]}), "sums")
+
+
 def first(items: Iterator[Any], most: int = 3) -> list[Any]:
     return list(islice(items, most))
 
@@ -63,6 +76,7 @@ Case = Callable[..., object]
 
 CASES: dict[str, Case] = {
     "canonical": lambda **k: sudokulib.canonical(numbered(24, 24, lines=False), **k),
+    "check": lambda **k: sudokulib.check(hard_to_check(), **k),
     "compile": lambda **k: sudokulib.compile(wide(200), **k),
     "count": lambda **k: sudokulib.count(wide(100), **k),
     "equivalent": lambda **k: sudokulib.equivalent(*[numbered(24, 24, lines=False)] * 2, **k),
@@ -98,10 +112,10 @@ def limited() -> list[str]:
 
 
 def took(call: Case, **limits: Any) -> float:
-    began = monotonic()
+    began = process_time()
     with suppress(OutOfBudget, Cancelled):
         call(**limits)
-    return monotonic() - began
+    return process_time() - began
 
 
 def test_every_function_with_a_limit_of_time_is_tried_here() -> None:
@@ -241,6 +255,56 @@ def test_true_candidates_at_a_limit_are_some_of_all() -> None:
         assert all(set(found[cell]) <= set(whole[cell]) for cell in whole)
 
 
+@pytest.mark.parametrize("readings", [2, 5, 9, 30, 100])
+def test_warnings_at_a_limit_are_some_of_all(
+    readings: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = sudokulib.check(hard_to_check())
+    assert (whole.complete, whole.stopped) == (True, "")
+    assert len(whole) == 1
+    monkeypatch.setattr(budget, "monotonic", Clock(readings))
+    found = sudokulib.check(hard_to_check(), seconds=1)
+    assert (found.complete, found.stopped) == (False, "time")
+    assert found == whole[: len(found)]
+
+
+def test_the_report_of_a_check_is_copied_and_pickled_whole() -> None:
+    report = sudokulib.check(hard_to_check(), seconds=0)
+    assert pickle.loads(pickle.dumps(report)).stopped == deepcopy(report).stopped == "time"
+
+
+@pytest.mark.parametrize("readings", [3, 10, 40, 160])
+@pytest.mark.parametrize(
+    "givens", ["1.....2..3..2..4", "1... .... .... ...2", "11.. .... .... ...."]
+)
+def test_what_a_lint_has_found_at_a_limit_is_some_of_all(
+    givens: str, readings: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = sudokulib.geometry("4x4").puzzle(givens)
+    whole = sudokulib.lint(puzzle)
+    assert whole.stopped == ""
+    monkeypatch.setattr(budget, "monotonic", Clock(readings))
+    found = sudokulib.lint(puzzle, seconds=1)
+    assert found.status in (whole.status, "unknown")
+    assert set(found.clues) <= set(whole.clues)
+    assert set(found.changes) <= set(whole.changes)
+    assert found.symmetry in (whole.symmetry, None)
+    assert found.stopped == "time" or found.clues == whole.clues
+    assert found.minimal in (whole.minimal, None)
+
+
+@pytest.mark.parametrize("nodes", [1, 5, 20, 100])
+def test_what_an_editor_has_found_at_a_limit_is_some_of_all(nodes: int) -> None:
+    editor = sudokulib.Editor("4x4", search="reference")
+    found = editor.count(300, nodes=nodes)
+    assert (found.value, found.complete) == (288, True) or found.stopped == "nodes"
+    assert found.value <= 288
+    shown = sudokulib.Editor("4x4", search="reference").true_candidates(nodes=nodes)
+    assert all(set(symbols) <= set("1234") for symbols in shown.values())
+    assert shown.complete == (shown.stopped == "")
+    assert editor.count(300).value == 288
+
+
 def test_support_counts_at_a_limit_are_lower_bounds() -> None:
     puzzle = sudokulib.geometry("4x4").puzzle("1...............")
     whole = sudokulib.support_counts(puzzle)
@@ -351,3 +415,39 @@ def test_an_iterator_leaves_its_limit_between_items() -> None:
     for _ in interruptible_iterator(items(), lambda: asked.append("asked")):
         check_interrupt()
     assert asked == ["asked", "asked"]
+
+
+def long_lowering(*shapes: dict[str, Any], symbols: int = 200) -> Puzzle:
+    """Return a 16x16 without other rules, with many symbols."""
+    names = [*map(str, range(1, symbols + 1))]
+    build = [{"make": "grid", "size": "16x16", "lines": True}]
+    data = {"geometry": {"symbols": names, "build": build}, "shapes": [*shapes]}
+    return loads(json.dumps(data), "long")
+
+
+LOWERED = {
+    "anti-taxicab": {},
+    "count-distinct": {"cells": "R1C1:R1C16", "count": 9},
+    "lunchbox": {"cells": "R1C1:R1C4", "sum": 100},
+    "same-multiset": {"groups": ["R1C1:R1C8", "R2C1:R2C8"]},
+}
+"""Rules that become many primitives, or large ones, where there are 200 symbols."""
+
+
+@pytest.mark.parametrize("kind", LOWERED)
+def test_the_translation_of_a_rule_asks_the_clock(kind: str) -> None:
+    puzzle = long_lowering({"kind": kind, **LOWERED[kind]})
+    (shape,) = puzzle.shapes
+    context = puzzle.context.for_trial()
+    asked = 0
+
+    def ask() -> None:
+        nonlocal asked
+        asked += 1
+        if asked == 100:
+            raise OutOfBudget("time")
+
+    with interruptible(ask), pytest.raises(OutOfBudget):
+        for _ in shape.rule.lower(context):
+            pass
+    assert asked == 100

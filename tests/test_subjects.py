@@ -89,6 +89,7 @@ def test_a_string_is_never_opened(path: str, monkeypatch: pytest.MonkeyPatch) ->
         ("9x8", "'9x8' is neither a geometry nor .*; did you mean '9x9'"),
         ("1" * 80, "80 characters, but 81 are a puzzle"),
         ([1, 2, 3], "3 values are no square grid"),
+        ([[[1, 2], [3, 4]], [[1, 2], [3, 4]]], "rows of rows are no grid"),
         ([[1, 2], [3, 4, 5]], "row 2 has 3 values, but there are 2 rows"),
         ([[0] * 23] * 23, "no geometry is named 23x23"),
         ([["A"] * 4] * 4, "unknown symbol 'A'; the symbols are 1234"),

@@ -1,4 +1,4 @@
-// The search for derived sums, as Python sees it.
+// The search for derived sums and for leftovers, as Python sees it.
 #include <cstring>
 #include <tuple>
 
@@ -6,6 +6,7 @@
 
 #include "bindings.hpp"
 #include "derived.hpp"
+#include "leftovers.hpp"
 
 namespace kernel {
 namespace {
@@ -29,6 +30,28 @@ std::vector<derived::Fact> facts_of(const nb::bytes& masks,
 
 nb::bytes bytes_of(const derived::Bits& bits) {
     return nb::bytes(reinterpret_cast<const char*>(bits.data()), bits.words() * sizeof(Word));
+}
+
+/// Houses as bytes, by the number of their group; `sizes`: how many houses each group has.
+std::vector<std::vector<derived::Bits>> groups_of(const nb::bytes& masks,
+                                                  const std::vector<std::size_t>& sizes,
+                                                  std::size_t words) {
+    std::size_t count = 0;
+    for (const std::size_t size : sizes) {
+        if (size == 0) throw BadStream("a group of houses is empty");
+        count += size;
+    }
+    if (masks.size() != count * words * sizeof(Word))
+        throw BadStream("the masks of the houses do not fit their number");
+    std::vector<Word> all(masks.size() / sizeof(Word));
+    if (!all.empty()) std::memcpy(all.data(), masks.c_str(), masks.size());
+    const Word* at = all.data();
+    std::vector<std::vector<derived::Bits>> groups;
+    for (const std::size_t size : sizes) {
+        auto& group = groups.emplace_back();
+        for (std::size_t n = 0; n < size; ++n, at += words) group.emplace_back(at, words);
+    }
+    return groups;
 }
 
 }  // namespace
@@ -57,6 +80,24 @@ void bind_derived(nb::module_& module) {
             return result;
         },
         nb::arg("masks"), nb::arg("totals"), nb::arg("sums"), nb::arg("words"), nb::arg("bounds"));
+    module.def(
+        "leftovers",
+        [](const nb::bytes& masks, const std::vector<std::size_t>& sizes, std::size_t words,
+           std::tuple<int, int, std::size_t, std::size_t> bounds) {
+            if (std::get<0>(bounds) > 16) throw BadStream("leftovers of more than 16 cells");
+            const auto groups = groups_of(masks, sizes, words);
+            std::vector<LeftoverPair> found;
+            {
+                nb::gil_scoped_release unlocked;
+                const auto [cells, houses, pairs, many] = bounds;
+                found = leftover_pairs(groups, {cells, houses, pairs, many});
+            }
+            nb::list result;
+            for (const auto& [one, other] : found)
+                result.append(nb::make_tuple(bytes_of(one), bytes_of(other)));
+            return result;
+        },
+        nb::arg("masks"), nb::arg("sizes"), nb::arg("words"), nb::arg("bounds"));
 }
 
 }  // namespace kernel

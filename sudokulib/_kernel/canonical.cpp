@@ -211,7 +211,7 @@ void Canonical::quick_key(const Mask* sets, std::string& out) {
 }
 
 std::size_t Canonical::kinds_in(const std::vector<int>& order) {
-    constexpr std::size_t most = std::size_t{1} << 16;
+    constexpr std::size_t most = std::size_t{1} << 16;  // orders kept: a bound on memory
     in_order_.clear();
     for (const int p : order) append(in_order_, static_cast<std::uint64_t>(p), 1);
     const auto known = orders_.find(in_order_);

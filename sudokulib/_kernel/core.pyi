@@ -32,6 +32,18 @@ def residual_facts(
         bounds: facts wanted, facts split, most cells, most houses.
     """
 
+def leftovers(
+    masks: bytes, sizes: list[int], words: int, bounds: tuple[int, int, int, int]
+) -> list[tuple[bytes, bytes]]:
+    """Pairs of sets of cells that hold the same values (see `sudokulib.model.leftovers`).
+
+    Args:
+        masks: the cells of each house; houses of the same values together.
+        sizes: how many houses have the same values, for each group of these.
+        words: how many 64-bit words each mask takes.
+        bounds: most cells, most houses, pairs for each house, most houses of a group.
+    """
+
 def joint_fillings(problem: Problem, most: int) -> bytes | None:
     """What the peers and rules of a few cells allow: 64-bit numbers, one tuple after the other.
 

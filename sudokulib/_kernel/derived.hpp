@@ -34,6 +34,7 @@ public:
     bool operator<(const Bits& other) const;
 
 private:
+    /// Words kept without allocating: 384 cells, a samurai has 369.
     static constexpr std::size_t few = 6;
 
     std::uint64_t* data() { return count_ > few ? many_.data() : few_; }

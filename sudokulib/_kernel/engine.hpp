@@ -64,6 +64,7 @@ public:
     /// search must be restarted for that.
     virtual bool require_preferred(int cell) = 0;
 
+    /// The byte of a cell without a given.
     static constexpr std::uint8_t empty = 255;
 };
 

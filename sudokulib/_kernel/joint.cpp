@@ -30,6 +30,7 @@ public:
             case Rule::Type::when:
                 return values[static_cast<std::size_t>(rule_.selector)] != rule_.chosen ||
                        then_[0](values);
+            case Rule::Type::rank: return is_ranked(values);
         }
         return false;
     }
@@ -91,6 +92,37 @@ private:
         return std::binary_search(tuples_.begin(), tuples_.end(), tuple);
     }
 
+    bool is_ranked(const std::vector<int>& values) const {
+        std::vector<std::vector<int>> words;
+        for (const auto& line : rule_.lines) {
+            auto& word = words.emplace_back();
+            for (const int place : line) word.push_back(read(values, place));
+        }
+        for (const auto& [line, lower] : rule_.clues) {
+            const auto& mine = words[static_cast<std::size_t>(line)];
+            if (std::count_if(words.begin(), words.end(),
+                              [&](const auto& word) { return word < mine; }) != lower)
+                return false;
+            if (!rule_.ties && std::count(words.begin(), words.end(), mine) > 1) return false;
+        }
+        return std::all_of(rule_.sides.begin(), rule_.sides.end(), [&](const auto& side) {
+            Mask used = 0;
+            for (const int line : side) {
+                const int place = rule_.lines[static_cast<std::size_t>(line)][0];
+                const Mask here = bit(value(values, static_cast<std::size_t>(place)));
+                if (used & here) return false;
+                used |= here;
+            }
+            return true;
+        });
+    }
+
+    /// The integer behind the value at a place.
+    int read(const std::vector<int>& values, int place) const {
+        const int found = value(values, static_cast<std::size_t>(place));
+        return rule_.order[static_cast<std::size_t>(found)];
+    }
+
     const Rule& rule_;
     std::vector<std::vector<int>> tuples_;
     std::vector<Test> then_;
@@ -105,6 +137,8 @@ void check_values(const Rule& rule, const std::vector<Word>& domains) {
             throw BadStream("a value of a sum has no weight");
         if (rule.type == Rule::Type::word && static_cast<std::size_t>(rule.word_values) < size)
             throw BadStream("a value of a word has no step");
+        if (rule.type == Rule::Type::rank && rule.order.size() < size)
+            throw BadStream("a value of a rank has no place in the order");
     }
     if (rule.then) check_values(*rule.then, domains);
 }
@@ -159,7 +193,7 @@ private:
 }  // namespace
 
 std::optional<std::vector<std::int64_t>> joint_fillings(const Problem& problem, std::size_t most) {
-    constexpr int most_cells = 8;  // all combinations are tried
+    constexpr int most_cells = 8;  // a bound: all combinations are tried; Python asks for four at most
     if (problem.words != 1 || problem.variables != problem.cells || problem.cells > most_cells)
         throw BadStream("joint rules are on a few cells of at most 64 values");
     Fillings fillings(problem, most);

@@ -35,28 +35,18 @@ std::vector<int> places_of(const Rule& inner, const Rule& outer) {
 
 /// The content of a rule without the variables that it reads.
 void describe(const Rule& rule, std::vector<std::int64_t>& key) {
-    const auto list = [&](const auto& numbers) {
-        key.push_back(static_cast<std::int64_t>(numbers.size()));
-        key.insert(key.end(), numbers.begin(), numbers.end());
-    };
-    const auto lists = [&](const auto& several) {
-        key.push_back(static_cast<std::int64_t>(several.size()));
-        for (const auto& numbers : several) list(numbers);
-    };
-    key.push_back(static_cast<std::int64_t>(rule.type));
-    lists(rule.weights);
-    list(rule.totals);
-    lists(rule.parts);
-    key.push_back(rule.states);
-    list(rule.start);
-    list(rule.accept);
-    lists(rule.steps);
-    key.push_back(rule.word_values);
+    key.push_back(rule.content);
     key.push_back(rule.distinct);
-    lists(rule.tuples);
-    key.push_back(rule.chosen);
+    key.push_back(static_cast<std::int64_t>(rule.parts.size()));
+    for (const auto& part : rule.parts) {
+        key.push_back(static_cast<std::int64_t>(part.size()));
+        key.insert(key.end(), part.begin(), part.end());
+    }
     if (!rule.then) return;
-    list(places_of(*rule.then, rule));
+    key.push_back(rule.chosen);
+    const auto places = places_of(*rule.then, rule);
+    key.push_back(static_cast<std::int64_t>(places.size()));
+    key.insert(key.end(), places.begin(), places.end());
     describe(*rule.then, key);
 }
 
@@ -64,7 +54,7 @@ void describe(const Rule& rule, std::vector<std::int64_t>& key) {
 
 PropagatorPtr Network::compile(const Rule& rule) {
     std::vector<Mask> known;
-    Key key;
+    Key key{static_cast<std::int64_t>(rule.variables.size())};
     for (const int v : rule.variables) {
         known.push_back(domains[static_cast<std::size_t>(v)]);
         key.push_back(static_cast<std::int64_t>(known.back()));
@@ -104,6 +94,7 @@ PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& kn
         case Rule::Type::sum: return make_sum(rule, known, sums_);
         case Rule::Type::word: return make_word(rule, known);
         case Rule::Type::table: return listed(rule, known);
+        case Rule::Type::rank: return make_rank(rule);
         case Rule::Type::when: {
             const auto places = places_of(*rule.then, rule);
             check(rule, places);
@@ -116,7 +107,7 @@ PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& kn
 PropagatorPtr Network::listed(const Rule& rule, const std::vector<Mask>& known) {
     Tuples kept(known.size());
     std::vector<std::uint8_t> values(known.size());
-    for (const auto& tuple : rule.tuples) {
+    for (const auto& tuple : *rule.tuples) {
         bool fits = true;
         for (std::size_t i = 0; i < tuple.size(); ++i) {
             values[i] = static_cast<std::uint8_t>(tuple[i]);
@@ -131,9 +122,12 @@ PropagatorPtr Network::listed(const Rule& rule, const std::vector<Mask>& known) 
 
 Network::Network(const Problem& problem)
     : cells(problem.cells), variables(problem.variables), domains(problem.domains),
-      peers_(problem.peers) {
+      words((static_cast<std::size_t>(cells) + 63) / 64),
+      peer_sets(words * static_cast<std::size_t>(cells), 0) {
     if (problem.words != 1) throw BadStream("rules are on at most 64 values");
-    for (auto& near : peers_) std::sort(near.begin(), near.end());
+    for (std::size_t c = 0; c < problem.peers.size(); ++c)
+        for (const int peer : problem.peers[c])
+            peer_sets[c * words + static_cast<std::size_t>(peer) / 64] |= bit(peer % 64);
     // Rules of one variable first: they make the others smaller.
     std::map<int, std::vector<const Rule*>> cases;  // by selector
     for (const bool small : {true, false})
@@ -145,11 +139,6 @@ Network::Network(const Problem& problem)
                 place(rule);
         }
     for (const auto& [selector, rules] : cases) unite(rules);
-    words = (static_cast<std::size_t>(cells) + 63) / 64;
-    peer_sets.assign(words * static_cast<std::size_t>(cells), 0);
-    for (std::size_t c = 0; c < static_cast<std::size_t>(cells); ++c)
-        for (const int peer : peers_[c])
-            peer_sets[c * words + static_cast<std::size_t>(peer) / 64] |= bit(peer % 64);
     relate_cliques();
     connect();
     link(problem);
@@ -203,7 +192,25 @@ void Network::unite(const std::vector<const Rule*>& cases) {
     entries.push_back({std::move(what), std::move(variables), false, {}});
 }
 
+/// Adds an entry of the rule of more than two variables.
+void Network::add(PropagatorPtr what, const Rule& rule, bool late) {
+    memory_.resize(std::max(memory_.size(), what->scratch()));
+    auto groups = what->groups();
+    entries.push_back({std::move(what), rule.variables, late, std::move(groups)});
+}
+
+/// Adds what finds most of what a sum says at little cost, and runs first; whether that is enough.
+bool Network::add_cheap(const Rule& rule) {
+    if (rule.type != Rule::Type::sum || rule.variables.size() < 3) return false;
+    std::vector<Mask> known;
+    for (const int v : rule.variables) known.push_back(domains[static_cast<std::size_t>(v)]);
+    CheapSumResult found = make_cheap_sum(rule, known);
+    if (found.sum) add(std::move(found.sum), rule, false);
+    return found.enough;
+}
+
 void Network::place(const Rule& rule) {
+    if (add_cheap(rule)) return;
     PropagatorPtr what = compile(rule);
     memory_.resize(std::max(memory_.size(), what->scratch()));
     if (rule.variables.empty()) {
@@ -213,8 +220,7 @@ void Network::place(const Rule& rule) {
     } else if (rule.variables.size() == 2) {
         binary(rule.variables[0], rule.variables[1], what);
     } else {
-        auto groups = what->groups();
-        entries.push_back({std::move(what), rule.variables, rule.derived, std::move(groups)});
+        add(std::move(what), rule, rule.derived);
     }
 }
 
@@ -233,29 +239,32 @@ void Network::binary(int one, int other, const PropagatorPtr& what) {
         pairs_.push_back({what, {{one, other}}});
     else
         same->second.emplace_back(one, other);
-    const auto& [there, back] =
+    const auto [there, back] =
         relations(what, domains[static_cast<std::size_t>(one)],
                   domains[static_cast<std::size_t>(other)], peers(one, other));
     for (const auto& [from, to, relation] :
-         {std::tuple(one, other, &there), std::tuple(other, one, &back)}) {
-        const auto [it, fresh] = relations_.try_emplace({from, to}, *relation);
-        if (!fresh)
-            for (std::size_t v = 0; v < 64; ++v) it->second[v] &= (*relation)[v];
+         {std::tuple(one, other, there), std::tuple(other, one, back)}) {
+        const auto [it, fresh] = relations_.try_emplace({from, to}, relation);
+        if (fresh || it->second == relation) continue;
+        Relation both = *it->second;
+        for (std::size_t v = 0; v < both.size(); ++v) both[v] &= (*relation)[v];
+        it->second = kept(std::move(both));
     }
 }
 
-const std::pair<Network::Relation, Network::Relation>& Network::relations(
-    const PropagatorPtr& what, Mask one, Mask other, bool differ) {
+Network::BothWays Network::relations(const PropagatorPtr& what, Mask one, Mask other,
+                                     bool differ) {
     auto& found = both_ways_[{what.get(), one, other, differ}];
-    if (!found.first.empty()) return found;
-    found = {Relation(64, 0), Relation(64, 0)};
+    if (found.first) return found;
+    Relation there(64, 0), back(64, 0);
     for (Mask a = one; a; a &= a - 1)
         for (Mask b = other; b; b &= b - 1) {
             Mask pair[2] = {a & -a, b & -b};
             if ((differ && pair[0] == pair[1]) || !what->narrow(pair, memory_.data())) continue;
-            found.first[static_cast<std::size_t>(low(a))] |= b & -b;
-            found.second[static_cast<std::size_t>(low(b))] |= a & -a;
+            there[static_cast<std::size_t>(low(a))] |= b & -b;
+            back[static_cast<std::size_t>(low(b))] |= a & -a;
         }
+    found = {kept(std::move(there)), kept(std::move(back))};
     return found;
 }
 
@@ -264,12 +273,12 @@ void Network::relate_cliques() {
     for (const auto& [what, pairs] : pairs_) {
         if (pairs.size() < 3) continue;
         const auto [one, other] = pairs[0];
-        const auto& [there, back] =
+        const auto [there, back] =
             relations(what, domains[static_cast<std::size_t>(one)],
                       domains[static_cast<std::size_t>(other)], peers(one, other));
         if (there != back) continue;
         for (auto& clique : cliques(pairs)) {
-            PropagatorPtr related = make_related(clique.size(), there);
+            PropagatorPtr related = make_related(clique.size(), *there);
             if (!related) continue;
             memory_.resize(std::max(memory_.size(), related->scratch()));
             auto groups = related->groups();
@@ -279,9 +288,9 @@ void Network::relate_cliques() {
     pairs_.clear();
 }
 
-const Images* Network::images(const Relation& partners, int values) {
+const Images* Network::images(const Relation* partners, int values) {
     auto& found = images_[{partners, values}];
-    if (!found) found = std::make_unique<const Images>(partners, values);
+    if (!found) found = std::make_unique<const Images>(*partners, values);
     return found.get();
 }
 
@@ -296,6 +305,7 @@ void Network::connect() {
     }
     relations_.clear();
     both_ways_.clear();
+    kept_.clear();
     compiled_.clear();
     sums_.clear();
     for (const auto& list : out) {
@@ -304,8 +314,8 @@ void Network::connect() {
     }
     arc_start.push_back(static_cast<int>(arcs.size()));
     std::stable_sort(entries.begin(), entries.end(), [](const Entry& one, const Entry& other) {
-        return std::pair(one.derived, one.what->cost()) <
-               std::pair(other.derived, other.what->cost());
+        return std::pair(one.late, one.what->cost()) <
+               std::pair(other.late, other.what->cost());
     });
     std::vector<std::vector<int>> readers(count);
     for (std::size_t e = 0; e < entries.size(); ++e) {

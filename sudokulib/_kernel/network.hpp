@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "propagator.hpp"
@@ -51,7 +52,7 @@ struct Arc {
 struct Entry {
     PropagatorPtr what;
     std::vector<int> variables;
-    bool derived;
+    bool late;  ///< runs after all that are not
     std::vector<std::vector<std::size_t>> groups;  ///< see `Propagator::groups`
 };
 
@@ -97,13 +98,16 @@ public:
 private:
     using Relation = std::vector<Mask>;
     using Key = std::vector<std::int64_t>;
+    using BothWays = std::pair<const Relation*, const Relation*>;
 
     PropagatorPtr compile(const Rule& rule);
     PropagatorPtr compile_new(const Rule& rule, const std::vector<Mask>& known);
     Rule informed(const Rule& rule) const;
     PropagatorPtr listed(const Rule& rule, const std::vector<Mask>& known);
-    const std::pair<Relation, Relation>& relations(const PropagatorPtr& what, Mask one,
-                                                   Mask other, bool differ);
+    BothWays relations(const PropagatorPtr& what, Mask one, Mask other, bool differ);
+    const Relation* kept(Relation relation) { return &*kept_.insert(std::move(relation)).first; }
+    void add(PropagatorPtr what, const Rule& rule, bool late);
+    bool add_cheap(const Rule& rule);
     void place(const Rule& rule);
     void unite(const std::vector<const Rule*>& cases);
     std::pair<PropagatorPtr, std::vector<int>> united(const std::vector<const Rule*>& cases);
@@ -112,23 +116,24 @@ private:
     void relate_cliques();
     void connect();
     void link(const Problem& problem);
-    const Images* images(const Relation& partners, int values);
+    const Images* images(const Relation* partners, int values);
     bool peers(int one, int other) const {
         return one < cells && other < cells &&
-               std::binary_search(peers_[static_cast<std::size_t>(one)].begin(),
-                                  peers_[static_cast<std::size_t>(one)].end(), other);
+               (peer_sets[static_cast<std::size_t>(one) * words +
+                          static_cast<std::size_t>(other) / 64] >>
+                    (other % 64) &
+                1) != 0;
     }
 
     std::vector<std::vector<int>> links_;
-    std::vector<std::vector<int>> peers_;
     std::map<Key, PropagatorPtr> compiled_;  ///< by the content of a rule, without its variables
-    std::map<std::tuple<const Propagator*, Mask, Mask, bool>, std::pair<Relation, Relation>>
-        both_ways_;
+    std::set<Relation> kept_;  ///< each relation once
+    std::map<std::tuple<const Propagator*, Mask, Mask, bool>, BothWays> both_ways_;
     SumMemory sums_;
-    std::map<std::pair<int, int>, Relation> relations_;
+    std::map<std::pair<int, int>, const Relation*> relations_;
     /// Rules of two variables, with the pairs that they are on.
     std::vector<std::pair<PropagatorPtr, std::vector<std::pair<int, int>>>> pairs_;
-    std::map<std::pair<Relation, int>, std::unique_ptr<const Images>> images_;
+    std::map<std::pair<const Relation*, int>, std::unique_ptr<const Images>> images_;
     std::vector<Word> memory_;
 };
 

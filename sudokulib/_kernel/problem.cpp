@@ -10,6 +10,9 @@ constexpr std::int64_t version = 1;
 // Bounds against problems that are none, so that sizes fit an int, and sums of a million weights 64
 // bits.
 constexpr std::int64_t most_variables = 1'000'000;
+/// Instead of a type: like an earlier rule, whose number follows.
+constexpr int alike = 6;
+constexpr int most_type = 7;
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 
 void distinct_variables(const std::vector<int>& variables, const char* what) {
@@ -87,14 +90,19 @@ private:
     Rule rule(int depth) {
         if (depth > 20) throw BadStream("rules within rules go too deep");
         Rule rule;
-        rule.type = static_cast<Rule::Type>(in_.within(1, 5, "the type of a rule"));
-        rule.derived = in_.within(0, 1, "the flag of a derived rule") != 0;
-        rule.variables = in_.indices(p_.variables, "a variable of a rule");
+        const auto type = static_cast<int>(in_.within(1, most_type, "the type of a rule"));
+        const bool derived = in_.within(0, 1, "the flag of a derived rule") != 0;
+        auto variables = in_.indices(p_.variables, "a variable of a rule");
+        if (type == alike) return another(derived, std::move(variables));
+        rule.type = static_cast<Rule::Type>(type);
+        rule.derived = derived;
+        rule.variables = std::move(variables);
         switch (rule.type) {
             case Rule::Type::different: break;
             case Rule::Type::sum: sum(rule); break;
             case Rule::Type::word: word(rule); break;
             case Rule::Type::table: table(rule); break;
+            case Rule::Type::rank: rank(rule); break;
             case Rule::Type::when:
                 rule.selector = static_cast<int>(in_.within(0, p_.variables - 1, "a selector"));
                 rule.chosen = static_cast<int>(in_.within(0, 64 * p_.words - 1, "a case"));
@@ -102,12 +110,29 @@ private:
                 break;
         }
         if (rule.type != Rule::Type::different) distinct_variables(rule.variables, "a rule");
+        if (rule.type == Rule::Type::different || rule.then) return rule;
+        rule.content = static_cast<int>(known_.size());
+        known_.push_back(rule);
+        return rule;
+    }
+
+    /// What an earlier rule says, of other variables.
+    Rule another(bool derived, std::vector<int> variables) {
+        const auto count = static_cast<std::int64_t>(known_.size());
+        Rule rule = known_[static_cast<std::size_t>(in_.within(0, count - 1, "a rule alike"))];
+        if (rule.variables.size() != variables.size())
+            throw BadStream("rules that are alike have as many variables");
+        distinct_variables(variables, "a rule");
+        rule.derived = derived;
+        rule.variables = std::move(variables);
         return rule;
     }
 
     void sum(Rule& rule) {
+        std::vector<std::vector<std::int64_t>> weights;
         for (std::size_t i = 0; i < rule.variables.size(); ++i)
-            rule.weights.push_back(in_.numbers(most_weight, "a weight"));
+            weights.push_back(in_.numbers(most_weight, "a weight"));
+        rule.weights = std::move(weights);
         rule.totals = in_.numbers(std::int64_t{1} << 60, "a total");
         if (!std::is_sorted(rule.totals.begin(), rule.totals.end()))
             throw BadStream("the totals of a sum are not sorted");
@@ -131,22 +156,55 @@ private:
         rule.start = in_.indices(rule.states, "a state");
         rule.accept = in_.indices(rule.states, "a state");
         const auto steps = static_cast<std::int64_t>(rule.states) * rule.word_values;
-        for (std::int64_t i = 0; i < steps; ++i)
-            rule.steps.push_back(in_.indices(rule.states, "a state"));
+        std::vector<std::vector<int>> all;
+        for (std::int64_t i = 0; i < steps; ++i) all.push_back(in_.indices(rule.states, "a state"));
+        rule.steps = std::move(all);
     }
 
     void table(Rule& rule) {
         const std::size_t tuples = in_.count(rule.variables.size(), "the number of tuples");
+        std::vector<std::vector<int>> all;
+        all.reserve(tuples);
         for (std::size_t i = 0; i < tuples; ++i) {
             std::vector<int> tuple(rule.variables.size());
             for (int& value : tuple)
                 value = static_cast<int>(in_.within(0, 64 * p_.words - 1, "a value of a tuple"));
-            rule.tuples.push_back(std::move(tuple));
+            all.push_back(std::move(tuple));
         }
+        rule.tuples = std::move(all);
+    }
+
+    void rank(Rule& rule) {
+        const auto places = static_cast<std::int64_t>(rule.variables.size());
+        rule.ties = in_.within(0, 1, "the flag of a rank") != 0;
+        rule.order = in_.indices(64, "the order of a value");
+        if (rule.order.empty() || rule.order.size() > 64)
+            throw BadStream("a rank is among 1 to 64 values");
+        rule.lines.resize(in_.count(1, "the number of lines"));
+        for (auto& line : rule.lines) {
+            line = in_.indices(places, "a place of a line");
+            distinct_variables(line, "a line");
+            if (line.empty() || line.size() != rule.lines[0].size())
+                throw BadStream("the lines of a rank are empty or of different lengths");
+        }
+        const auto lines = static_cast<std::int64_t>(rule.lines.size());
+        rule.clues.resize(in_.count(2, "the number of clues"));
+        for (auto& [line, lower] : rule.clues) {
+            line = static_cast<int>(in_.within(0, lines - 1, "a line with a clue"));
+            lower = static_cast<int>(in_.within(0, lines - 1, "a number of lower lines"));
+        }
+        rule.sides.resize(in_.count(1, "the number of sides"));
+        std::vector<int> all;
+        for (auto& side : rule.sides) {
+            side = in_.indices(lines, "a line of a side");
+            all.insert(all.end(), side.begin(), side.end());
+        }
+        distinct_variables(all, "the sides of a rank");
     }
 
     Problem& p_;
     Reader& in_;
+    std::vector<Rule> known_;  ///< sums, words and tables that were read in full
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "stream.hpp"
@@ -23,28 +24,60 @@ struct Leftover {
     std::vector<int> one, other;
 };
 
+/// Something immutable that many rules have in common; empty to begin with.
+template <class T>
+class Shared {
+public:
+    Shared() = default;
+    Shared(T what) : what_(std::make_shared<const T>(std::move(what))) {}
+
+    const T& operator*() const { return what_ ? *what_ : none(); }
+    operator const T&() const { return **this; }
+    decltype(auto) operator[](std::size_t i) const { return (**this)[i]; }
+    auto begin() const { return (**this).begin(); }
+    auto end() const { return (**this).end(); }
+    std::size_t size() const { return (**this).size(); }
+
+private:
+    static const T& none() {
+        static const T nothing;
+        return nothing;
+    }
+
+    std::shared_ptr<const T> what_;
+};
+
 /// A rule beside the all-different shapes; see `Primitive` in Python for the meanings.
 struct Rule {
-    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5 };
+    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7 };
 
     Type type{};
     std::vector<int> variables;
     bool derived = false;  ///< follows from the others; only helps
+    /// Equal for sums, words and tables that say the same, each of its own variables.
+    int content = -1;
 
     // sum: weights[i][value] of variable i, sorted totals, and parts (positions in `variables`)
     // whose members all differ.
-    std::vector<std::vector<std::int64_t>> weights;
+    Shared<std::vector<std::vector<std::int64_t>>> weights;
     std::vector<std::int64_t> totals;
     std::vector<std::vector<int>> parts;
 
     // word: for each state, for each value, the next states; distinct: no value twice.
     int states = 0;
     std::vector<int> start, accept;
-    std::vector<std::vector<int>> steps;  ///< steps[state * values + value]
+    Shared<std::vector<std::vector<int>>> steps;  ///< steps[state * values + value]
     int word_values = 0;
     bool distinct = false;
 
-    std::vector<std::vector<int>> tuples;  ///< table
+    Shared<std::vector<std::vector<int>>> tuples;  ///< table
+
+    // rank: lines as places in `variables`, of one length; some of them, each with how many others
+    // are lower; sets of lines whose first variables differ; the order of the values.
+    std::vector<std::vector<int>> lines, sides;
+    std::vector<std::pair<int, int>> clues;
+    std::vector<int> order;
+    bool ties = false;  ///< whether other lines may read the same
 
     // when: if `selector` has value `chosen`, `then` holds.
     int selector = -1, chosen = 0;

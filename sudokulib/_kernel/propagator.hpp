@@ -76,8 +76,19 @@ using SumMemory = std::map<std::vector<std::size_t>, std::shared_ptr<const Subse
 /// A sum, perhaps as a table; see `Rule`. `domains` are those of its variables.
 PropagatorPtr make_sum(const Rule& rule, const std::vector<Mask>& domains, SumMemory& shared);
 
+/// A sum that finds less in a fraction of the time, and whether that is enough; null if there is
+/// none.
+struct CheapSumResult {
+    PropagatorPtr sum;
+    bool enough = false;
+};
+CheapSumResult make_cheap_sum(const Rule& rule, const std::vector<Mask>& domains);
+
 /// A word; see `Rule`.
 PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains);
+
+/// Lines of given ranks; see `Rule`.
+PropagatorPtr make_rank(const Rule& rule);
 
 /// All variables differ.
 PropagatorPtr make_different(std::size_t size);

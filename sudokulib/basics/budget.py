@@ -12,11 +12,14 @@ from math import inf, isnan
 from numbers import Real
 from threading import Event
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from sudokulib.errors import Cancelled, SudokuError
 
-__all__ = ["Budget", "OutOfBudget", "Token"]
+if TYPE_CHECKING:
+    from typing import Unpack
+
+__all__ = ["Budget", "OutOfBudget", "SearchLimits", "Token"]
 
 
 class OutOfBudget(SudokuError, TimeoutError):  # noqa: N818 - a signal, turned into a status
@@ -84,6 +87,14 @@ def _limit_of_time(seconds: float) -> float | None:
     return None if seconds == inf else seconds
 
 
+class SearchLimits(TypedDict, total=False):
+    """The arguments that limit a call that searches, for methods that pass them on to a budget."""
+
+    seconds: float | None
+    nodes: int | None
+    token: Token | None
+
+
 @dataclass(slots=True)
 class Budget:
     """The limits of one call, and its use of them so far. Not shared between calls.
@@ -114,17 +125,12 @@ class Budget:
         if self.progress is not None:
             self._report = monotonic() + _REPORT_EVERY
 
-    def renew(
-        self,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        token: Token | None = None,
-    ) -> None:
+    def renew(self, **limits: Unpack[SearchLimits]) -> None:
         """Replace the limits and the token; seconds and nodes are counted from now on."""
-        self._start(seconds)
-        self.token = token
-        self.renew_nodes(nodes)
+        fresh = Budget(**limits)
+        self.seconds, self.token = fresh.seconds, fresh.token
+        self._deadline = fresh._deadline
+        self.renew_nodes(fresh.nodes)
 
     def renew_nodes(self, nodes: int | None) -> None:
         """Replace the limit of nodes, counted from now on; the deadline and the token stay."""

@@ -12,14 +12,14 @@ from sudokulib.errors import GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
 
 if TYPE_CHECKING:
+    from sudokulib.formats import json_lines
     from sudokulib.puzzles import loading
 else:
-    loading = lazy_module("sudokulib.puzzles.loading")  # reads YAML, slow to import
+    # slow to import, as they read YAML
+    json_lines = lazy_module("sudokulib.formats.json_lines")
+    loading = lazy_module("sudokulib.puzzles.loading")
 
 __all__ = ["Record", "Records"]
-
-_TRACE = ("generated", "trace", "cells", "symbols", "solved", "steps", "end")
-"""Keys in the lines of generated puzzles that do not belong to the puzzle."""
 
 
 class Record(NamedTuple):
@@ -71,10 +71,8 @@ class Records:
         name = None
         try:
             data = json.loads(raw)
-            name = data.pop("id", None)
-            for key in _TRACE if "trace" in data else ("generated",):
-                data.pop(key, None)
-            return self._puzzle(data), name
+            name = data.get("id")
+            return self._puzzle(json_lines.puzzle_part(data)), name
         except UnicodeDecodeError:
             return GivensError("the line is not UTF-8; convert it"), name
         except RecursionError:

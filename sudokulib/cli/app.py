@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from sudokulib.basics.version import VERSION
-from sudokulib.cli.output import Answer
+from sudokulib.cli.output import INTERRUPTED, Answer, print_error
 
 __all__ = ["COMMANDS", "app", "load_command", "run"]
 
@@ -112,7 +112,12 @@ def run(arguments: list[str]) -> None:
     try:
         code = app(arguments, prog_name="sudokulib", standalone_mode=not as_json)
     except typer.Abort:
-        code = 130
+        code = INTERRUPTED
+    except SystemExit as end:
+        # Ctrl-C while typer reads the options: it ends without a word.
+        if isinstance(getattr(end.__context__, "__cause__", None), KeyboardInterrupt):
+            print_error("interrupted")
+        raise
     except Exception as error:
         # With --json, wrong usage is answered in JSON too. Its class is of click, which some
         # versions of typer bring along under another name.
@@ -121,4 +126,6 @@ def run(arguments: list[str]) -> None:
         given = arguments[0] if arguments[0] in COMMANDS else ""
         Answer(given, as_json).wrong([{"message": error.format_message()}])
         code = 2
+    if as_json and code == INTERRUPTED:  # a command of its own ends with SystemExit
+        print_error("interrupted")
     sys.exit(code)

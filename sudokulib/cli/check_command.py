@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import sudokulib
+from sudokulib.basics.budget import Budget
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.cli.options import Json, Search, Seconds
+from sudokulib.cli.options import Json, Search, seconds_option
 from sudokulib.cli.output import (
     BAD,
     CODES,
@@ -50,6 +50,7 @@ class _Finding:
         status: of a puzzle: unique, multiple, none or unknown; else empty.
         problems: what is wrong.
         warnings: what is valid but probably a mistake.
+        stopped: "time" if there may be more warnings, else empty.
         strict: whether warnings count as problems for the exit code.
     """
 
@@ -59,6 +60,7 @@ class _Finding:
     status: str = ""
     problems: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
+    stopped: str = ""
     strict: bool = False
 
     @property
@@ -74,7 +76,7 @@ def check(
         bool, typer.Option("--strict", help="End with code 2 if there are warnings, too.")
     ] = False,
     search: Search = "auto",
-    seconds: Seconds = None,
+    seconds: Annotated[float | None, seconds_option(" for each file")] = None,
     as_json: Json = False,
 ) -> None:
     """Validate files: their form, the figures they promise, the solution they state.
@@ -98,7 +100,7 @@ def check(
 
 
 def _find(file: str, search: str, seconds: float | None) -> _Finding:
-    finding = _Finding(file)
+    finding, budget = _Finding(file), Budget(seconds)
     try:
         recipe = recipe_of(file)
         if recipe is not None:
@@ -110,22 +112,29 @@ def _find(file: str, search: str, seconds: float | None) -> _Finding:
     except SudokuError as error:
         finding.problems += problems_of(error)
         return finding
-    finding.warnings += _warnings(file, subject)
+    _warn(finding, subject, budget)
     if isinstance(subject, puzzles.Puzzle):
         finding.kind = "puzzle"
-        _solve(finding, subject, search, seconds)
+        _solve(finding, subject, search, budget.seconds_left)
     else:
         finding.kind = "geometry"
         _compare(finding, subject)
+    if finding.stopped:
+        finding.facts.append("there may be more warnings: stopped by --seconds")
     return finding
 
 
-def _warnings(file: str, subject: Geometry | Puzzle) -> Iterator[Problem]:
-    """Yield probable mistakes; with their places, if the file is one of the library's own."""
-    path = file_of(file)
+def _warn(finding: _Finding, subject: Geometry | Puzzle, budget: Budget) -> None:
+    """Note probable mistakes; with their places, if the file is one of the library's own.
+
+    That may take half of the time, so that a puzzle can be solved in the rest.
+    """
+    path, left = file_of(finding.file), budget.seconds_left
     own = path is not None and path.suffix in folders.SUFFIXES
-    for warning in sudokulib.check(path if own and path else subject):
-        yield warning if warning.file else replace(warning, file=file)
+    seconds = None if left is None else left / 2
+    found = sudokulib.check(path if own and path else subject, seconds=seconds)
+    finding.stopped = found.stopped
+    finding.warnings += [one if one.file else replace(one, file=finding.file) for one in found]
 
 
 def _compare(finding: _Finding, geometry: Geometry) -> None:
@@ -212,4 +221,5 @@ def _data(finding: _Finding) -> dict[str, Any]:
         "facts": finding.facts,
         "problems": [problem_data(problem) for problem in finding.problems],
         "warnings": [problem_data(warning) for warning in finding.warnings],
+        "stopped": finding.stopped,
     }

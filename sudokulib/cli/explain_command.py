@@ -130,8 +130,9 @@ def explain(
             _write_proof(proof, puzzle, solving_path.made)
         if html:
             _write_page(html, solving_path, view)
-        if out and not as_json:
-            answer.say(f"{out} written")
+        if not as_json:
+            for file in dict.fromkeys(filter(None, (proof, html, out))):
+                answer.say(f"{file} written")
 
 
 def _written_by(

@@ -100,8 +100,8 @@ def generate(
     to: Annotated[
         str,
         format_option(
-            ", or jsonl; absent: jsonl for rules and for a FILE that ends so, else the line of "
-            "givens that sudokulib solve takes"
+            ", or jsonl; absent: what FILE ends in (.jsonl, .yaml), else the line of givens that "
+            "sudokulib solve takes, or jsonl for rules"
         ),
     ] = "",
     out: Annotated[

@@ -23,6 +23,7 @@ from sudokulib.formats import format_named
 from sudokulib.generating.puzzles import maker_of
 from sudokulib.generating.set_files import Writer, write_set
 from sudokulib.generating.targets import rating_window
+from sudokulib.geometries.folders import SUFFIXES
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.queries.equivalence import canonical
 from sudokulib.search import Budget, OutOfBudget
@@ -189,18 +190,31 @@ def _subject(target: str) -> Puzzle | Recipe:
 def _form(options: GenerateOptions, subject: Puzzle | Recipe) -> str:
     """Return the format to write in; empty for the line that ``sudokulib solve`` takes.
 
-    JSON lines hold rules as well, so they are what puzzles with rules are written in.
+    Absent ``--to``, the name of the file says it. JSON lines hold rules as well, so they are what
+    puzzles with rules are written in, on the screen.
     """
-    to, out = options.to, options.out
+    out = options.out
     ruled = not isinstance(subject, Puzzle) or bool(subject.shapes)
-    lines = out.suffix == f".{_JSONL}" if out else options.trace or ruled
-    if to == _JSONL or (not to and (lines or options.trace)):
+    to = options.to or _form_of(out)
+    if to == _JSONL or (not to and (options.trace or (ruled and out is None))):
         return _JSONL
     if options.trace:
         raise SudokuError(f"a text in {to} holds no steps; write --to jsonl")
+    if ruled and not to:
+        raise SudokuError(
+            f"{out}: the line of givens holds no rules; end the name in .yaml or .jsonl, "
+            "or name a format with --to"
+        )
     if to and options.count > 1 and not format_named(to).many:
         raise SudokuError(f"a text in {to} holds one puzzle; make one, or take jsonl or line")
     return to and format_named(to).name
+
+
+def _form_of(out: Path | None) -> str:
+    """Return the format that the name of a file asks for; empty if it asks for none."""
+    if out is None:
+        return ""
+    return _JSONL if out.suffix == f".{_JSONL}" else "yaml" if out.suffix in SUFFIXES else ""
 
 
 @contextmanager

@@ -60,8 +60,8 @@ def layout(
     ] = True,
     search: Search = "auto",
     nodes: Annotated[
-        int, nodes_option(" for each layout, to fill it; then another one is drawn")
-    ] = 20_000,
+        int | None, nodes_option(" for each layout, to fill it; then another one is drawn")
+    ] = None,
     seconds: Seconds = None,
     out: Out = None,
     as_json: Json = False,

@@ -45,6 +45,7 @@ INTERRUPTED = 130
 """The exit code if somebody pressed Ctrl-C."""
 
 _PIPE_CLOSED = 141
+"""The exit code if nobody reads any more: 128 and the number of SIGPIPE, as shells have it."""
 
 
 class Answer:

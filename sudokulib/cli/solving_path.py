@@ -78,8 +78,11 @@ class SolvingPath:
         try:
             with interruptible(self._budget.check):
                 found = logic_limit(compile_puzzle(self.puzzle), self._budget)
-        except (OutOfBudget, KeyboardInterrupt):
+        except OutOfBudget:
             found = LogicLimit()
+        except KeyboardInterrupt:
+            found = LogicLimit()
+            self.stopped = self._broken_off = True
         if self._seconds is None and found.status not in _FLAWS:
             self._budget.renew(seconds=_SECONDS)
         return found
@@ -106,6 +109,8 @@ class SolvingPath:
         unique = any(strategy.assumes for strategy in self._plan.strategies)
         try:
             reach = LogicLimit() if unique else self._reach
+            if self._broken_off:
+                return
             self._met = reach.reached(self.board) if reach.true_candidates else False
             steps = explain_plan(self.puzzle, self._plan, budget=self._budget)
             while not self._met and (explanation := next(steps, None)) is not None:

@@ -156,7 +156,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         limits: makes that budget.
 
     Attributes:
-        stopped: "time" if the limit ended the steps, else empty.
+        stopped: "time" if the limit ended the steps, "interrupt" if Ctrl-C did; else empty.
     """
 
     def __init__(
@@ -181,6 +181,9 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         except OutOfBudget as limit:
             self.stopped = limit.reason
             raise StopIteration from None
+        except KeyboardInterrupt:
+            self.stopped = "interrupt"
+            raise
 
     # A cached property: the puzzle never changes.
     @cached_property

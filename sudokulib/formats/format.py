@@ -6,7 +6,7 @@ import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
@@ -15,7 +15,7 @@ from sudokulib.basics.quoting import short
 from sudokulib.basics.registry import Registry
 from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.errors import Problem, ProblemsError, SudokuError, UnknownNameError
-from sudokulib.formats.format_index import FORMAT_MODULES
+from sudokulib.formats.format_index import FORMAT_MODULES, quick_formats
 from sudokulib.geometries.error_collector import problems_error
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -90,6 +90,11 @@ def has_link(text: str, link: re.Pattern[str], most: int = 2_000_000) -> bool:
     return len(text) <= most and "\n" not in text and link.search(text) is not None
 
 
+def _moved(problem: Problem, line: int) -> Problem:
+    """Return a problem in the only line of a text at the line of the file that it came from."""
+    return replace(problem, line=line) if problem.line else problem
+
+
 _WRAPPED = re.compile(r"""\s*[<"'](https?://[^\s<>"']+)[>"']\s*""")
 """A link as it is copied out of an e-mail or a program."""
 
@@ -155,8 +160,9 @@ class Format:
             if line.strip() and not line.lstrip().startswith("#"):
                 try:
                     yield self.read(line, name, limits)
-                except ProblemsError:
-                    raise
+                except ProblemsError as error:
+                    moved = (_moved(problem, number) for problem in error.problems)
+                    raise problems_error(moved) from None
                 except SudokuError as error:
                     message, _, fix = str(error).rpartition("; ")
                     problem = Problem(message or fix, fix if message else "", name, number, 1)
@@ -247,20 +253,12 @@ def format_named(name: str) -> Format:
     raise UnknownNameError(f"unknown format {short(name)!r}; there are {known}")
 
 
-_LINE_SIZES = frozenset(size * size for size in range(4, 36))
-
-
 def format_of(text: str) -> Format | None:
     """Return the format that a text is in, if it is in any."""
     text = unwrapped(text)
-    # The text that people type most often. No other format of ours takes it for its own, which a
-    # test checks, so the others need not be imported.
-    if (
-        len(text) in _LINE_SIZES
-        and "\n" not in text
-        and FORMATS.entries.keys() <= FORMAT_MODULES.keys()
-    ):
-        line = format_named("line")
-        if line.recognises(text):
-            return line
+    if FORMATS.entries.keys() <= FORMAT_MODULES.keys():
+        for name in quick_formats(text):
+            likely = format_named(name)
+            if likely.recognises(text):
+                return likely
     return next((made for made in formats() if made.recognises(text)), None)

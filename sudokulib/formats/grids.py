@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import isqrt
 from typing import TypeVar
@@ -16,7 +17,8 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.grids import add_grid
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.shapes import House, Shape, merge_shapes
+from sudokulib.shapes import House, Shape, all_different, merge_shapes
+from sudokulib.shapes.shape import shapes_by_meaning
 
 __all__ = [
     "LETTERS",
@@ -109,7 +111,6 @@ def jigsaw(
     box = box_of(size)
     if box is not None and set(map(tuple, members.values())) == set(_boxes(size, box)):
         return square(size, box, symbols)
-    builder = _grid(size, size, None, symbols or symbols_of(size), limits)
     for number, cells in sorted(members.items()):
         if len(cells) > size:
             raise GeometryError(
@@ -117,10 +118,9 @@ def jigsaw(
                 "make it smaller",
                 field=("grid",),
             )
-        if len(cells) > 1:
-            places = [builder.place(divmod(cell, size)) for cell in cells]
-            builder.distinct(places, f"region {number + 1}", "region")
-    return builder.finish(name=f"{size}x{size}")
+    base = _plain(size, size, None, symbols or symbols_of(size), limits)
+    named = [(f"region {number + 1}", cells) for number, cells in sorted(members.items())]
+    return _with_regions(base, named, limits)
 
 
 @lru_cache(maxsize=256)
@@ -145,13 +145,48 @@ def rectangle(
     Raises:
         GeometryError: the box does not fit.
     """
-    builder = _grid(rows, columns, box, symbols, lines=lines)
-    for regions in layouts:
-        for number, cells in enumerate(regions, 1):
-            if len(cells) > 1:
-                places = [builder.place(divmod(cell, columns)) for cell in cells]
-                builder.distinct(places, f"region {number}", "region")
-    return builder.finish(name=f"{rows}x{columns}")
+    base = _plain(rows, columns, box, symbols, lines=lines)
+    named = [
+        (f"region {number}", cells)
+        for regions in layouts
+        for number, cells in enumerate(regions, 1)
+    ]
+    return _with_regions(base, named)
+
+
+@lru_cache(maxsize=64)
+def _plain(
+    rows: int,
+    columns: int,
+    box: Box | None,
+    symbols: tuple[str, ...],
+    limits: Limits = DEFAULT_LIMITS,
+    *,
+    lines: bool = True,
+) -> Geometry:
+    """Return a grid without regions of its own, on which those of many are put."""
+    return _grid(rows, columns, box, symbols, limits, lines=lines).finish(name=f"{rows}x{columns}")
+
+
+def _with_regions(
+    base: Geometry,
+    named: Iterable[tuple[str, Sequence[int]]],
+    limits: Limits = DEFAULT_LIMITS,
+) -> Geometry:
+    """Return a grid with further regions of several cells; what else it has is that of the grid."""
+    count = len(base.alphabet)
+    regions = [
+        Shape(all_different(cells, count), (label,), frozenset({"region"}))
+        for label, cells in named
+        if len(cells) > 1
+    ]
+    every = (*base.shapes, *regions)
+    limits.check("shapes", len(every))
+    limits.check("members", sum(len(shape.cells) for shape in every))
+    for region in regions:
+        if problem := region.rule.problem(base.context):
+            raise GeometryError(f"{region.label}: {problem}")
+    return replace(base, shapes=merge_shapes(every)) if regions else base
 
 
 def _grid(
@@ -265,7 +300,8 @@ def puzzle_on(
         left[cell] &= mask
     for cell, value in known.items():
         left[cell] &= 1 << value
-    found = merge_shapes(shapes)
+    own = shapes_by_meaning(shapes)
+    found = tuple(own.values())
     puzzle = Puzzle(
         grid,
         tuple(left),
@@ -274,7 +310,7 @@ def puzzle_on(
         answer=answer,
         **{name: " ".join(text.split()) for name, text in (texts or {}).items()},
     )
-    context = puzzle.context if found else grid.context
+    context = grid.context_of(grid.shapes_with(own))
     for shape in found:
         if problem := shape.rule.problem(context):
             raise GivensError(f"{puzzle.name_of(shape)}: {problem}")

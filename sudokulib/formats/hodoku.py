@@ -21,7 +21,7 @@ __all__ = ["HODOKU"]
 
 _LINE = re.compile(r":[\dxX-]*:[^:]*:(?P<cells>(?:\+?[0-9.]){81}):(?P<deleted>[\d ]*)(?::.*)?")
 _CELL = re.compile(r"\+?[0-9.]")
-_SIZE = 9
+_SIZE = 9  # the only one that HoDoKu has
 
 
 def _is_hodoku(text: str) -> bool:

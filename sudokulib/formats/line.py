@@ -6,11 +6,20 @@ from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format, warn_unread
-from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
+from sudokulib.formats.grids import (
+    box_of,
+    digits,
+    in_one_piece,
+    puzzle_on,
+    size_of,
+    square,
+    symbols_of,
+)
 from sudokulib.formats.jigsaw import is_jigsaw
-from sudokulib.formats.marks import candidates_in, lines_of, parsed_grid
+from sudokulib.formats.marks import ParsedGrid, candidates_in, lines_of, parsed_grid
 from sudokulib.formats.rows import ambiguity_warnings
 from sudokulib.formats.samurai import is_samurai
+from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["LINE"]
@@ -42,8 +51,26 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
             f"{name}: {short(line)!r} is no line of n² cells, with one symbol or one mark for "
             "empty cells each; write for example 81 characters, . for an empty cell"
         )
+    grid = square(marks.size, box_of(marks.size), marks.symbols)
+    if _is_layout(marks, grid):
+        raise GivensError(
+            f"{name}: {short(line)!r} has {marks.size} of each symbol, each in one piece: it is "
+            "the layout of a jigsaw, no givens; read it with form='iss', or write givens before it"
+        )
     warn_unread(ambiguity_warnings(marks))
-    return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)
+    return puzzle_on(grid, marks.known)
+
+
+def _is_layout(marks: ParsedGrid, grid: Geometry) -> bool:
+    """Return whether the symbols are the regions of a jigsaw, as in no filling of a grid."""
+    if len(marks.known) < marks.size**2:
+        return False
+    members: dict[int, list[int]] = {}
+    for cell, value in marks.known.items():
+        members.setdefault(value, []).append(cell)
+    return len(members) == marks.size and all(
+        len(cells) == marks.size and in_one_piece(cells, grid) for cells in members.values()
+    )
 
 
 def _write(puzzle: Puzzle) -> str:

@@ -16,7 +16,7 @@ __all__ = ["compress", "decompress"]
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {digit: f"{value:06b}" for value, digit in enumerate(_DIGITS)}
 _SHORT, _LONG, _END = 0, 1, 2
-_COMMANDS = 3
+_COMMANDS = 3  # codes that these take before the first one of a phrase
 
 
 def decompress(text: str, *, limits: Limits = DEFAULT_LIMITS) -> str:

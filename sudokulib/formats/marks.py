@@ -24,6 +24,11 @@ __all__ = [
 BLANKS = ".0*_-?xX "
 """Marks for an empty cell; one line uses one of them."""
 
+_CANDIDATE_MARKS = [{str(n), *BLANKS} for n in range(1, 10)]
+"""The marks that may stand at each place of a cell with nine."""
+
+_NO_BLANKS = str.maketrans(dict.fromkeys(BLANKS, " "))
+
 _LEAST = 4
 """The least number of cells a side: shorter texts may be anything."""
 
@@ -98,12 +103,10 @@ def candidates_in(text: str) -> list[str] | None:
     text = text if len(text) == 729 else text.strip()
     if len(text) != 729:
         return None
-    found = []
-    for start in range(0, 729, 9):
-        cell = text[start : start + 9]
-        if any(mark not in (str(n), *BLANKS) for n, mark in enumerate(cell, 1)):
-            return None
-        found.append("".join(mark for n, mark in enumerate(cell, 1) if mark == str(n)))
+    if any(not set(text[n::9]) <= marks for n, marks in enumerate(_CANDIDATE_MARKS)):
+        return None
+    plain = text.translate(_NO_BLANKS)
+    found = [plain[start : start + 9].replace(" ", "") for start in range(0, 729, 9)]
     return found if any(found) else None
 
 

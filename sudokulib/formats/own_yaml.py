@@ -6,10 +6,10 @@ import re
 
 from sudokulib.basics.limits import Limits
 from sudokulib.formats.format import Format, register_format
-from sudokulib.formats.grids import rectangle
+from sudokulib.formats.json_lines import file_data, is_json_lines
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.puzzles.writing import puzzle_file_data, yaml_text
+from sudokulib.puzzles.writing import yaml_text
 
 __all__ = ["OWN"]
 
@@ -20,7 +20,7 @@ _GEOMETRY = re.compile(
 
 
 def _is_own(text: str) -> bool:
-    return _GEOMETRY.search(text) is not None
+    return _GEOMETRY.search(text) is not None and not is_json_lines(text)
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
@@ -28,30 +28,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _write(puzzle: Puzzle) -> str:
-    data = puzzle_file_data(puzzle)
-    if (
-        isinstance(data["geometry"], dict)
-        and "cells" in data["geometry"]
-        and (size := _plain_size(puzzle))
-    ):
-        for name in ("cells", "adjacency"):
-            data["geometry"].pop(name, None)
-        data["geometry"]["build"] = [{"make": "grid", "size": size, "lines": False}]
-    if puzzle.answer:
-        symbols = puzzle.geometry.alphabet.symbols
-        join = "" if puzzle.geometry.alphabet.compact else " "
-        data["solution"] = join.join(symbols[value] for value in puzzle.answer)
-    return yaml_text(data)
-
-
-def _plain_size(puzzle: Puzzle) -> str:
-    """Return rows and columns of a geometry like a plain grid, as in 9x9; empty for any other."""
-    cells = puzzle.geometry.cells
-    rows, columns = (1 + max(cell.at[axis] for cell in cells) for axis in (0, 1))
-    if [cell.at for cell in cells] != [(r, c) for r in range(rows) for c in range(columns)]:
-        return ""
-    plain = rectangle(rows, columns, None, puzzle.geometry.alphabet.symbols)
-    return f"{rows}x{columns}" if plain.topology == puzzle.geometry.topology else ""
+    return yaml_text(file_data(puzzle))
 
 
 OWN = register_format(

@@ -10,6 +10,7 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import (
     AllOf,
     Allowed,
+    AutomatonLine,
     Difference,
     Distinct,
     Even,
@@ -65,13 +66,15 @@ def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, .
         return (), (f"cells in other places ({len(back.geometry)} of them)",)
     if len(back.geometry.alphabet) != len(puzzle.geometry.alphabet):
         return (), (f"the symbols {back.geometry.alphabet}",)
-    mine, other = _Rules(puzzle, range(len(puzzle.masks))), _Rules(back, places)
+    mine, other = _Rules(puzzle, range(len(places))), _Rules(back, places)
     lost = [*_symbols(puzzle, back), *_givens(puzzle, back, places)]
     gained = []
     if _reads_values(puzzle) and back.geometry.alphabet.values != puzzle.geometry.alphabet.values:
         gained.append(f"other numbers behind its symbols ({back.geometry.alphabet.values})")
     tighter, wider = [], []
-    for cell, mask in mine.masks.items():
+    hidden_too = _hidden_names(puzzle) == _hidden_names(back)
+    for cell in [*sorted(places), *(_hidden(puzzle) if hidden_too else ())]:
+        mask = mine.masks[cell]
         if mask & ~other.masks[cell]:
             tighter.append(cell)
         elif mask != other.masks[cell]:
@@ -84,7 +87,8 @@ def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, .
         gained.append(f"other neighbours for {mine.local[0]}")
     if other.lifted and (gone := mine.dots.keys() - other.dots.keys()):
         gained.append(f"“{other.lifted[0]}” without exempting “{mine.dots[min(gone, key=str)]}”")
-    lost += [f"the hidden cell {cell.name}" for cell in puzzle.geometry.hidden]
+    if not hidden_too:
+        lost += [f"the hidden cell {name}" for name in _hidden_names(puzzle)]
     lost += _texts(puzzle, back, places)
     return tuple(dict.fromkeys(lost)), tuple(dict.fromkeys(gained))
 
@@ -136,7 +140,7 @@ class _Rules:
     """The rules of a puzzle, split as far as possible, and the candidates that they leave."""
 
     def __init__(self, puzzle: Puzzle, places: Sequence[int]) -> None:
-        self.masks = dict(zip(places, restricted(puzzle), strict=True))
+        self.masks = dict(zip([*places, *_hidden(puzzle)], restricted(puzzle), strict=True))
         self.names: dict[Hashable, str] = {}
         self.roles: dict[tuple[Hashable, str], str] = {}
         self.local: list[str] = []
@@ -168,6 +172,10 @@ class _Rules:
                 yield f"that “{name}” is a {role}"
 
 
+def _hidden_names(puzzle: Puzzle) -> list[str]:
+    return [cell.name for cell in puzzle.geometry.hidden]
+
+
 def _hidden(puzzle: Puzzle) -> range:
     seen = len(puzzle.geometry)
     return range(seen, seen + len(puzzle.geometry.hidden))
@@ -176,12 +184,15 @@ def _hidden(puzzle: Puzzle) -> range:
 def restricted(puzzle: Puzzle) -> list[int]:
     """Return the symbols that each cell may hold, by givens and by rules about single cells.
 
+    Hidden cells come last.
+
     >>> from sudokulib.puzzles.loading import loads
     >>> restricted(loads("{geometry: 4x4, givens: {R1C1: 3}, allowed: {R1C2: 13}}"))[:3]
     [4, 5, 15]
     """
     context = puzzle.context
     masks = [m & d for m, d in zip(puzzle.masks, puzzle.geometry.domains, strict=True)]
+    masks += [cell.domain for cell in puzzle.geometry.hidden]
     for _, rule in rules(puzzle):
         if isinstance(rule, _MASKED):
             mask = sum(1 << i for i, v in enumerate(context.values) if rule.allows(v, context))
@@ -207,6 +218,8 @@ def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
         elif isinstance(rule, Pair):
             pairs = tuple(sorted(rule.integers(context.values)))
             yield shape, replace(rule, relation="", pairs=pairs)
+        elif isinstance(rule, AutomatonLine):
+            yield shape, rule.numbered(context.alphabet)
         elif isinstance(rule, Nonconsecutive) and not dotted:
             yield shape, replace(rule, except_=("difference", "ratio"))
         elif isinstance(rule, Skyscraper) and not _begins_flat(rule, puzzle):

@@ -21,7 +21,7 @@ _WAYS = {
     "<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0),
     "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1),
 }  # fmt: skip
-_SIZE = 9
+_SIZE = 9  # the only one that the format has
 
 
 def _is_snarfable(text: str) -> bool:
@@ -38,22 +38,36 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
             f"{name}: {what} in a killer of 81 characters; "
             "write a sum where a cage begins, and < > ^ v towards it"
         )
-    members = cells_by_region(_head(cell, text, name) for cell in range(_SIZE**2))
+    members = cells_by_region(_heads(text, name))
     sums = {head: _SUMS.index(text[head]) for head in members if text[head] != "0"}
     return puzzle_on(square(_SIZE, (3, 3)), {}, shapes=cage_shapes(members, sums))
 
 
-def _head(cell: int, text: str, name: str) -> int:
-    """Return the cell that has the sum of a cell's cage."""
-    row, column = divmod(cell, _SIZE)
-    for _ in range(_SIZE**2):
-        if (mark := text[row * _SIZE + column]) not in _WAYS:
-            return row * _SIZE + column
-        down, right = _WAYS[mark]
-        row, column = row + down, column + right
-        if not (0 <= row < _SIZE and 0 <= column < _SIZE):
-            break
-    raise GivensError(
+def _heads(text: str, name: str) -> list[int]:
+    """Return for each cell the cell that has the sum of its cage."""
+    heads: dict[int, int] = {cell: cell for cell, mark in enumerate(text) if mark not in _WAYS}
+    for cell in range(_SIZE**2):
+        at, way = cell, [cell]
+        while at not in heads and len(way) <= _SIZE**2:
+            at = _next(at, text, name, cell)
+            way.append(at)
+        if at not in heads:
+            raise _no_sum(cell, name)
+        heads.update(dict.fromkeys(way, heads[at]))
+    return [heads[cell] for cell in range(_SIZE**2)]
+
+
+def _next(at: int, text: str, name: str, cell: int) -> int:
+    """Return the cell to which the mark in a cell points, on the way from another."""
+    down, right = _WAYS[text[at]]
+    row, column = at // _SIZE + down, at % _SIZE + right
+    if not (0 <= row < _SIZE and 0 <= column < _SIZE):
+        raise _no_sum(cell, name)
+    return row * _SIZE + column
+
+
+def _no_sum(cell: int, name: str) -> GivensError:
+    return GivensError(
         f"{name}: the marks from R{cell // _SIZE + 1}C{cell % _SIZE + 1} on lead to no sum; "
         "turn them towards the cell with the sum of their cage"
     )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any
 
 from sudokulib.errors import SudokuError
 from sudokulib.shapes import Kind, Shape, kind_named
-from sudokulib.shapes.kind import cell_fields
+from sudokulib.shapes.kind import KINDS, cell_fields
 
-__all__ = ["NOTHING", "Fields", "Layout", "Spelling", "shape_of", "unread"]
+__all__ = ["NOTHING", "Fields", "Layout", "Spelling", "rule_of", "shape_of", "unread"]
 
 Fields = dict[str, Any]
 """Fields of a kind, perhaps with a label for the shape, or with another kind than usual."""
@@ -86,12 +87,38 @@ def shape_of(values: Fields) -> Shape:
         SudokuError: a cell is in a set twice.
     """
     values = dict(values)
-    kind, label = kind_named(values.pop("kind")), values.pop("label", "")
-    for name, form in cell_fields(kind).items():
-        if form.form == "set" and name in values:
-            many = values[name] if form.many else (values[name],)
-            if any(len(set(cells)) < len(cells) for cells in many):
-                raise SudokuError("a cell is in it twice; drop it once", field=("cells",))
-            ordered = tuple(tuple(sorted(cells)) for cells in many)
-            values[name] = ordered if form.many else ordered[0]
-    return Shape(kind(**values), (label,) if label else ())
+    label = values.pop("label", "")
+    return Shape(rule_of(values), (label,) if label else ())
+
+
+def rule_of(values: Fields) -> Kind:
+    """Return the rule of a kind with its fields; its sets of cells are put in order.
+
+    Raises:
+        SudokuError: a cell is in a set twice.
+    """
+    name = values["kind"]
+    kind = KINDS.entries.get(name) or kind_named(name)
+    made = {key: value for key, value in values.items() if key not in _OF_SHAPES}
+    for key, many in _sets(kind):
+        if key in made:
+            cells = made[key]
+            made[key] = tuple(map(_ordered, cells)) if many else _ordered(cells)
+    return kind(**made)
+
+
+_OF_SHAPES = frozenset({"kind", "label"})
+"""What is no field of a kind."""
+
+
+# No need to clear the cache: the fields of a class never change.
+@cache
+def _sets(kind: type[Kind]) -> tuple[tuple[str, bool], ...]:
+    """Return the fields of a kind that hold a set of cells, or many."""
+    return tuple((name, f.many) for name, f in cell_fields(kind).items() if f.form == "set")
+
+
+def _ordered(cells: Sequence[int]) -> tuple[int, ...]:
+    if len(set(cells)) < len(cells):
+        raise SudokuError("a cell is in it twice; drop it once", field=("cells",))
+    return tuple(sorted(cells))

@@ -32,7 +32,10 @@ from sudokulib.solving.subjects import PuzzleLike
 __all__ = ["MAX_FAILED_SEEDS", "SeedResult", "SeedWorker", "SetCounts", "generate_set", "items"]
 
 MAX_FAILED_SEEDS = 200
-"""Seeds in a row without a new puzzle after which a set is considered exhausted."""
+"""Seeds in a row without a new puzzle after which a set is considered exhausted.
+
+A bound: where a fiftieth of the puzzles are missing, so many seeds miss them once in 57 times.
+"""
 _MAX_SEEDS = 64
 """Seeds that are handed over at once, at most, so that progress is seen and little is lost."""
 _MAX_SECONDS = 0.2

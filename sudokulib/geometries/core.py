@@ -16,7 +16,7 @@ from sudokulib.basics.notebooks import SvgDisplay
 from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.topology import Topology
-from sudokulib.shapes import Context, Kind, Shape
+from sudokulib.shapes import Context, Kind, Shape, merge_shapes
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -231,8 +231,24 @@ class Geometry(SvgDisplay, ResultBase):
         shapes = tuple(shape.exact_key for shape in self.shapes)
         return ExactKey(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
 
+    @cached_property
+    def meanings(self) -> frozenset[Hashable]:
+        """The meanings of its shapes (see `Shape.meaning`)."""
+        return frozenset(shape.meaning for shape in self.shapes)
+
+    def shapes_with(self, more: Mapping[Hashable, Shape]) -> tuple[Shape, ...]:
+        """Return its shapes and others, merged.
+
+        Args:
+            more: shapes by meaning (see `sudokulib.shapes.shape.shapes_by_meaning`).
+        """
+        every = (*self.shapes, *more.values())
+        known = self.meanings
+        apart = len(known) == len(self.shapes) and known.isdisjoint(more)
+        return every if apart else merge_shapes(every)
+
     def __getstate__(self) -> dict[str, object]:
-        hidden = {"_hash", "_identity", "exact_key", "rules_key", "shape_index"}
+        hidden = {"_hash", "_identity", "exact_key", "meanings", "rules_key", "shape_index"}
         return {k: v for k, v in self.__dict__.items() if k not in hidden}
 
     def __len__(self) -> int:

@@ -31,7 +31,7 @@ __all__ = [
 Permutation = Sequence[int]
 """For each point (a cell, say) the one to which it moves."""
 
-_WORD = (1 << 64) - 1
+_WORD = (1 << 64) - 1  # hashes are 64 bits wide
 
 
 @dataclass(frozen=True, slots=True)

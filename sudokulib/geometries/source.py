@@ -393,8 +393,9 @@ class _NodeBuilder:
 
     def _count(self, nodes: int, mark: Mark) -> None:
         self.total += nodes
-        with self.limited(mark):
-            self.limits.check("nodes", self.total)
+        if self.total > self.limits.nodes:
+            with self.limited(mark):
+                self.limits.check("nodes", self.total)
 
     def _alias(self, anchor: str | None, mark: Mark) -> None:
         if any(one.anchor == anchor for one in self._open):

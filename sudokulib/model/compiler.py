@@ -79,7 +79,8 @@ def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
     whole = tuple(_houses(given, context.domains[:cells]))
     fused = fuse(sources, differences, [given[house.primitive] for house in whole])
     derived = derived_sums(sources, whole, context.alphabet.values, differences, facts)
-    derived = {p: shapes for p, shapes in derived.items() if p not in fused}
+    for known in [primitive for primitive in derived if primitive in fused]:
+        del derived[known]
     primitives = (*fused, *derived)
     return Model(
         values=context.alphabet.values,
@@ -109,7 +110,7 @@ def _renumbered(
 def _houses(primitives: Sequence[Primitive], domains: Sequence[int]) -> Iterable[House]:
     alike = len({*domains}) == 1
     for number, primitive in enumerate(primitives):
-        if not isinstance(primitive, AllDifferent) or primitive.variables[-1] >= len(domains):
+        if type(primitive) is not AllDifferent or primitive.variables[-1] >= len(domains):
             continue  # hidden variables have values of their own
         cells = primitive.variables
         values = domains[0] if alike else reduce(or_, [domains[v] for v in cells])

@@ -143,16 +143,17 @@ def derived_sums(
     small = hasattr(core, "residual_facts") and sum(abs(fact.total) for fact in known) < _WIDEST
     facts_of = compiled_facts if small else residual_facts
     check_interrupt()
+    signed = values, tuple([-value for value in values])
     for fact in facts_of(house_sums, sums, facts * max(len(houses), 8)):
         because = list(dict.fromkeys(shape for n in bits(fact.used) for shape in shapes[n]))
         if fact.size:
-            primitive, more = _primitive(fact, values, differences, because)
-            because += more
+            primitive, more = _primitive(fact, signed, differences, because)
+            because = [*dict.fromkeys(because + more)]
         else:  # the totals of the shapes contradict one another
             some = next(v for one in known for v in bits(one.plus | one.minus))
             primitive = Linear((some,), (values,), ())
         derived.setdefault(primitive, because)
-    return {p: list(dict.fromkeys(because)) for p, because in derived.items()}
+    return derived
 
 
 def _sums(
@@ -161,7 +162,7 @@ def _sums(
     """Yield the sums in which every variable counts as its integer or its negative."""
     negative = tuple(-value for value in values)
     for primitive, because in sources.items():
-        if not isinstance(primitive, Linear) or len(primitive.totals) != 1:
+        if type(primitive) is not Linear or len(primitive.totals) != 1:
             continue
         plus = minus = 0
         for v, counted in zip(primitive.variables, primitive.weights, strict=True):
@@ -383,14 +384,23 @@ def _is_disjoint_sum(fact: SignedSum, have: dict[tuple[int, int], int], masks: s
 
 
 def _primitive(
-    fact: SignedSum, values: tuple[int, ...], differences: Differences, shapes: Sequence[int]
+    fact: SignedSum,
+    signed: tuple[tuple[int, ...], tuple[int, ...]],
+    differences: Differences,
+    shapes: Sequence[int],
 ) -> tuple[Primitive, list[int]]:
-    """Return the primitive of a fact, and the shapes that make its variables differ."""
-    negative = tuple(-value for value in values)
+    """Return the primitive of a fact, and the shapes that make its variables differ.
+
+    Args:
+        fact: the fact.
+        signed: the integer behind each value index, and its negative.
+        differences, shapes: as for `Differences.because`.
+    """
+    values, negative = signed
     variables = tuple(bits(fact.plus | fact.minus))
     weights = tuple([values if fact.plus >> v & 1 else negative for v in variables])
-    linear = Linear(variables, weights, (fact.total,))
     parts = differences.parts(variables)
-    if all(len(part) == 1 for part in parts):
-        return linear, []
-    return DistinctSum.of(linear, parts), differences.because(parts, shapes)
+    if len(parts) == len(variables):
+        return Linear(variables, weights, (fact.total,)), []
+    whole = DistinctSum(variables, weights, (fact.total,), parts)
+    return whole, differences.because(parts, shapes)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations, takewhile
-from operator import itemgetter
+from itertools import combinations, islice, takewhile
+from operator import itemgetter, lt
 
 from sudokulib.basics.interruption import checked
 from sudokulib.model.model import bits, mask_of
@@ -15,6 +16,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     Primitive,
+    Rank,
     Regular,
 )
 
@@ -40,8 +42,7 @@ class Differences:
         groups = [
             (group, shapes)
             for primitive, shapes in checked(sources.items(), _ROUNDS)
-            for group in primitive.groups()
-            if len(group) > 1
+            for group in primitive.differing()
         ]
         self._groups = [(mask_of(group), shapes) for group, shapes in groups]
         size = len(groups[0][0]) if groups else 0
@@ -68,6 +69,21 @@ class Differences:
             left &= ~part
             parts.append(tuple(bits(part)))
         return tuple(parts)
+
+    def sides(self, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """Return numbers of variables, each in one set, that together are sets of different ones.
+
+        Args:
+            starts: the variables; one may come several times.
+        """
+        left = dict(enumerate(starts))
+        found = []
+        while left:
+            part = self._largest(mask_of(tuple(dict.fromkeys(left.values()))))
+            side = {v: n for n, v in reversed(left.items()) if part >> v & 1}.values()
+            found.append(tuple(sorted(side)))
+            left = {n: v for n, v in left.items() if n not in found[-1]}
+        return tuple(found)
 
     def _shared(self, variables: Iterable[int]) -> int:
         """Return the groups that contain all of some variables, as a bit mask over groups."""
@@ -132,9 +148,10 @@ def _set_apart(group: tuple[int, ...], bit: int, of: list[int], peers: list[int]
 def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]) -> Sources:
     """Return the same constraints as fewer primitives that propagate more.
 
-    Sums of the same terms become one with the totals that both allow. A sum absorbs the
-    all-different on its variables, unless that is a house, and otherwise records which of its
-    variables differ. A word records whether all its variables do.
+    Sums of the same terms become one with the totals that both allow, and ranks among the same
+    lines one with the clues of both. A sum absorbs the all-different on its variables, unless that
+    is a house, and otherwise records which of its variables differ. A word records whether all its
+    variables do, and a rank which of its lines begin with different ones.
 
     Args:
         sources: the primitives, each with the shapes that it comes from.
@@ -147,25 +164,27 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
     for primitive, shapes in checked(_merged(sources).items()):
         result = primitive
         because: list[int] = []
-        if isinstance(primitive, AllDifferent):
-            pass  # most primitives are
-        elif isinstance(primitive, Linear):
+        if type(primitive) is Linear:
             parts = differences.parts(primitive.variables)
-            if any(len(part) > 1 for part in parts):
-                result = DistinctSum.of(primitive, parts)
+            if len(parts) < len(primitive.variables):
+                result = DistinctSum(
+                    primitive.variables, primitive.weights, primitive.totals, parts
+                )
                 because = differences.because(parts, shapes)
             if len(parts) == 1:
                 taken.setdefault(frozenset(primitive.variables), result)
-        elif isinstance(primitive, Regular):
+        elif type(primitive) is Regular:
             parts = differences.parts(primitive.variables)
             if len(parts) == 1 and len(set(primitive.variables)) == len(primitive.variables) > 1:
                 result = DistinctWord.of(primitive)
                 because = differences.because(parts, shapes)
-        if result in fused:
-            _note(fused[result], shapes + because)
-        else:
-            fused[result] = [*dict.fromkeys(shapes + because)]
-    plain = [p for p in fused if isinstance(p, AllDifferent) and p not in kept] if taken else ()
+        elif type(primitive) is Rank and not primitive.sides:
+            result, because = _with_sides(primitive, differences, shapes)
+        own = [*dict.fromkeys(shapes + because)]
+        # Hashes of primitives are not cached, so each is looked up once.
+        if (before := fused.setdefault(result, own)) is not own:
+            _note(before, own)
+    plain = [p for p in fused if type(p) is AllDifferent and p not in kept] if taken else ()
     for primitive in plain:
         whole = taken.get(frozenset(primitive.variables))
         if whole is not None:
@@ -173,20 +192,51 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
     return fused
 
 
+def _with_sides(
+    rank: Rank, differences: Differences, shapes: Sequence[int]
+) -> tuple[Rank, list[int]]:
+    """Return a rank that records which lines begin with different values, and because of what."""
+    sides = tuple([side for side in differences.sides(rank.starts) if len(side) > 1])
+    parts = [[rank.starts[n] for n in side] for side in sides]
+    return replace(rank, sides=sides), differences.because(parts, shapes)
+
+
 def _note(shapes: list[int], more: Iterable[int]) -> None:
     shapes += [shape for shape in dict.fromkeys(more) if shape not in shapes]
 
 
+def _any_to_merge(sources: Sources) -> bool:
+    """Return whether two sums or ranks are on the same variables, or a sum is not in order."""
+    seen: set[tuple[int, ...]] = set()
+    ranked: set[tuple[int, ...]] = set()
+    for primitive in sources:
+        if type(primitive) is Linear:
+            variables = primitive.variables
+            if variables in seen or not (_ascends(variables) and _ascends(primitive.totals)):
+                return True
+            seen.add(variables)
+        elif type(primitive) is Rank:
+            if primitive.variables in ranked:
+                return True
+            ranked.add(primitive.variables)
+    return False
+
+
+def _ascends(numbers: Sequence[int]) -> bool:
+    return len(numbers) < 2 or all(map(lt, numbers, islice(numbers, 1, None)))
+
+
 def _merged(sources: Sources) -> Sources:
-    """Return the primitives with sums of the same terms merged."""
-    if not any(isinstance(primitive, Linear) for primitive in sources):
+    """Return the primitives with sums of the same terms merged, and ranks among the same lines."""
+    if not _any_to_merge(sources):
         return sources
     merged: Sources = {}
     sums: dict[object, Linear] = {}
+    ranks: dict[object, Rank] = {}
     for primitive, shapes in sources.items():
         whole = primitive
         together: Sequence[int] = shapes
-        if isinstance(primitive, Linear):
+        if type(primitive) is Linear:
             pairs = zip(primitive.variables, primitive.weights, strict=True)
             terms = tuple(sorted(pairs, key=itemgetter(0)))
             totals = frozenset(primitive.totals)
@@ -195,6 +245,13 @@ def _merged(sources: Sources) -> Sources:
                 together = [*merged.pop(before), *shapes]
             variables, weights = zip(*terms, strict=True) if terms else ((), ())
             whole = sums[terms] = Linear(variables, weights, tuple(sorted(totals)))
+        elif type(primitive) is Rank:
+            among = replace(primitive, clues=())
+            clues = primitive.clues
+            if (same := ranks.get(among)) is not None:
+                clues = tuple(sorted({*clues, *same.clues}))
+                together = [*merged.pop(same), *shapes]
+            whole = ranks[among] = replace(primitive, clues=clues)
         if whole in merged:
             _note(merged[whole], together)
         else:

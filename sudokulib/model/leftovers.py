@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from sudokulib._kernel import core
 from sudokulib.basics.interruption import checked
 
-__all__ = ["leftovers"]
+__all__ = ["compiled_leftovers", "leftovers", "plain_leftovers"]
 
 _MOST_CELLS = 6
 """The most cells of a remainder: larger ones can nearly always hold every value.
@@ -39,6 +40,10 @@ _Pair = tuple[int, int]
 _Members = tuple[int, ...]
 
 
+_WORD = 8
+"""Bytes of a machine word."""
+
+
 # The key is everything it reads: the cells and values of the houses.
 @lru_cache(maxsize=64)
 def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
@@ -57,14 +62,38 @@ def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
     alike: dict[int, list[int]] = {}
     for cells, values in houses:
         alike.setdefault(values, []).append(cells)
+    found = compiled_leftovers if hasattr(core, "leftovers") else plain_leftovers
+    return found([*alike.values()])
+
+
+def compiled_leftovers(groups: Sequence[Sequence[int]]) -> tuple[_Pair, ...]:
+    """Return the same as `plain_leftovers`, computed by the compiled kernel."""
+    every = [cells for group in groups for cells in group]
+    words = -(-max([cells.bit_length() for cells in every], default=0) // (8 * _WORD))
+    pairs = core.leftovers(
+        b"".join([cells.to_bytes(_WORD * words, "little") for cells in every]),
+        [len(group) for group in groups],
+        words,
+        (_MOST_CELLS, _MOST_HOUSES, _PAIRS, _MANY),
+    )
+    read = int.from_bytes
+    return tuple([(read(one, "little"), read(other, "little")) for one, other in pairs])
+
+
+def plain_leftovers(groups: Sequence[Sequence[int]]) -> tuple[_Pair, ...]:
+    """Return the leftovers of houses as `leftovers` does.
+
+    Args:
+        groups: the cells of the houses, those of the same values together.
+    """
     found: set[_Pair] = set()
     known: set[_Pair] = set()
-    for group in alike.values():
+    for group in groups:
         if len(group) > _MANY or not _irregular(group):
             continue
         found.update(_remainders(group, _crossings(group)))
         known.update(implied_pairs(group))
-    return tuple(_irredundant(found, known, _PAIRS * len(houses)))
+    return tuple(_irredundant(found, known, _PAIRS * sum(map(len, groups))))
 
 
 def _irregular(houses: Sequence[int]) -> bool:

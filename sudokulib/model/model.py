@@ -185,7 +185,7 @@ class Model(HtmlDisplay):
     @_of_root
     def groups(self) -> tuple[AllDifferent, ...]:
         """The all-different primitives, houses included."""
-        return tuple(p for p in self.primitives if isinstance(p, AllDifferent))
+        return tuple([p for p in self.primitives if type(p) is AllDifferent])
 
     @_of_root
     def cliques(self) -> tuple[Clique, ...]:
@@ -200,11 +200,14 @@ class Model(HtmlDisplay):
             for v in different.variables:
                 plain[v] |= 1 << number
         for number, primitive in enumerate(self.primitives):
-            recorded = not isinstance(primitive, AllDifferent)
-            for group in primitive.groups() if number not in self.derived else ():
-                known = recorded and reduce(and_, [plain[v] for v in group], -1)
-                if len(group) > 1 and not known:
-                    found.append(Clique(number, mask_of(group)))
+            recorded = type(primitive) is not AllDifferent
+            if number in self.derived:
+                continue
+            found += [
+                Clique(number, mask_of(group))
+                for group in primitive.differing()
+                if not (recorded and reduce(and_, [plain[v] for v in group]))
+            ]
         return tuple(found)
 
     @_of_root
@@ -239,7 +242,7 @@ class Model(HtmlDisplay):
     def rules(self) -> tuple[int, ...]:
         """The primitives other than all-different ones, by index."""
         return tuple(
-            number for number, p in enumerate(self.primitives) if not isinstance(p, AllDifferent)
+            number for number, p in enumerate(self.primitives) if type(p) is not AllDifferent
         )
 
     @cached_property

@@ -8,6 +8,7 @@ from sudokulib.primitives.distinct_sum import DistinctSum
 from sudokulib.primitives.distinct_word import DistinctWord
 from sudokulib.primitives.linear import Linear
 from sudokulib.primitives.primitive import Primitive
+from sudokulib.primitives.rank import Rank
 from sudokulib.primitives.regular import Automaton, Regular
 from sudokulib.primitives.table import Table
 from sudokulib.primitives.when import When
@@ -19,6 +20,7 @@ __all__ = [
     "DistinctWord",
     "Linear",
     "Primitive",
+    "Rank",
     "Regular",
     "Table",
     "When",

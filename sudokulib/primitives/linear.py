@@ -117,6 +117,10 @@ class Linear(Primitive):
         """Return each variable alone: a sum makes none differ."""
         return tuple([(v,) for v in self.variables])
 
+    def differing(self) -> tuple[tuple[int, ...], ...]:
+        """Return no group: a sum makes none differ."""
+        return ()
+
 
 def add_weights(sums: int, domain: int, weights: Sequence[int]) -> int:
     """Return the sums reached by adding the weight of any value of the domain."""

@@ -14,6 +14,9 @@ __all__ = ["Primitive"]
 class Primitive(ABC):
     """A constraint on some variables.
 
+    Its classes have no subclasses. So loops over thousands of primitives may ask for the exact type
+    of each, which takes a hundredth of the time of `isinstance` with an abstract base.
+
     Args:
         variables: distinct variable indices, in the order that the constraint reads them.
 
@@ -57,6 +60,10 @@ class Primitive(ABC):
     @abstractmethod
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Return the variables parted into sets whose members it makes pairwise different."""
+
+    def differing(self) -> tuple[tuple[int, ...], ...]:
+        """Return those of `groups` that have two variables or more."""
+        return tuple([group for group in self.groups() if len(group) > 1])
 
     @property
     def value_symmetric(self) -> bool:

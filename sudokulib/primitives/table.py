@@ -75,6 +75,13 @@ class Table(Primitive):
         places = _differing_places(self.tuples, len(self.variables))
         return tuple([tuple([self.variables[p] for p in group]) for group in places])
 
+    def differing(self) -> tuple[tuple[int, ...], ...]:
+        """Return those of `groups` that have two variables or more."""
+        places = _differing_places(self.tuples, len(self.variables))
+        if len(places) == len(self.variables):  # as of most tables
+            return ()
+        return tuple([tuple([self.variables[p] for p in one]) for one in places if len(one) > 1])
+
 
 # Safe to cache, as it reads nothing else: integers. So below.
 @lru_cache(maxsize=4096)

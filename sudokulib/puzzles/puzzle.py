@@ -17,6 +17,7 @@ from sudokulib.puzzles.arrays import grid_array
 from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
 from sudokulib.shapes import Context, Kind, Shape, merge_shapes
 from sudokulib.shapes.kind import names_cells
+from sudokulib.shapes.shape import shapes_by_meaning
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -69,10 +70,12 @@ class Puzzle(SvgDisplay, ResultBase):
     answer: tuple[int, ...] = field(default=(), repr=False)
 
     def __repr__(self) -> str:
-        own = f", {len(self.shapes)} own shapes" if self.shapes else ""
+        shapes = len(self.shapes)
+        own = f", {shapes} own shape{'s' * (shapes > 1)}" if shapes else ""
         name, count = self.geometry.called, len(self.given_values)
+        givens = f"{count} given{'s' * (count != 1)}"
         line = f": {self.line()}" if len(self.geometry) <= SHORT else ""
-        return clipped(f"<Puzzle {name}, {count} givens{own}{line}>")
+        return clipped(f"<Puzzle {name}, {givens}{own}{line}>")
 
     def _identity(self) -> Hashable:
         return (self.geometry, self.masks, self.given_values, frozenset(self.shapes))
@@ -100,7 +103,7 @@ class Puzzle(SvgDisplay, ResultBase):
         """The geometry's shapes and the puzzle's own, merged."""
         if not self.shapes:
             return self.geometry.shapes
-        return merge_shapes(self.geometry.shapes + self.shapes)
+        return self.geometry.shapes_with(shapes_by_meaning(self.shapes))
 
     @property
     def context(self) -> Context:

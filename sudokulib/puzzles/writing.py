@@ -116,12 +116,17 @@ class _Dumper(yaml.SafeDumper):
         style = "|" if "\n" in text else None
         return self.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
+    def represent_cells(self, items: list[Any]) -> yaml.Node:
+        short = all(isinstance(item, str | int) for item in items)
+        return self.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=short)
+
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
         del indentless  # entries of a list are indented further than the field that holds them
         super().increase_indent(flow, False)
 
 
 _Dumper.add_representer(str, _Dumper.represent_text)
+_Dumper.add_representer(list, _Dumper.represent_cells)
 
 
 def _named(geometry: Geometry) -> Geometry | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.budget import SearchLimits
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.results import clipped
 from sudokulib.errors import GivensError, SudokuError
@@ -14,11 +15,14 @@ from sudokulib.geometries.core import Count
 from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Assignment, Budget, OutOfBudget, Token, backend
+from sudokulib.search import Assignment, Budget, OutOfBudget, backend
 from sudokulib.search.witnesses import find_witnesses, solutions_among, values_in
 from sudokulib.shapes import Kind, Shape
 from sudokulib.solving.candidates import TrueCandidates
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
+
+if TYPE_CHECKING:
+    from typing import Unpack
 
 __all__ = ["Editor"]
 
@@ -64,7 +68,8 @@ class Editor:
 
     Solutions found earlier are used as long as they satisfy the puzzle, and candidates that were
     proved impossible stay so while something is only added. So an answer after a small change
-    takes much less time than anew. Not to be shared between threads.
+    takes much less time than anew. Not to be shared between threads. What searches takes the limits
+    `seconds`, `nodes` and `token`, as `solve` does.
 
     Args:
         puzzle: what to begin with; `puzzle` is always the puzzle as it is now, immutable.
@@ -176,46 +181,27 @@ class Editor:
         self._enter(puzzle)
         self._valid = valid
 
-    def status(
-        self,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        token: Token | None = None,
-    ) -> str:
+    def status(self, **limits: Unpack[SearchLimits]) -> str:
         """Return ``unique``, ``multiple`` or ``none``, ``unknown`` at a limit (see `solve`).
 
         Raises:
             Cancelled: the token was cancelled.
         """
-        found = self.count(2, seconds=seconds, nodes=nodes, token=token)
+        found = self.count(2, **limits)
         if found.value > 1:
             return "multiple"
         return ("none", "unique")[found.value] if found.complete else "unknown"
 
-    def solution(
-        self,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        token: Token | None = None,
-    ) -> Solution | None:
+    def solution(self, **limits: Unpack[SearchLimits]) -> Solution | None:
         """Return a solution; None if there is none, or none was found within the limits.
 
         Raises:
             Cancelled: the token was cancelled.
         """
-        self.count(1, seconds=seconds, nodes=nodes, token=token)
+        self.count(1, **limits)
         return next((Solution(self.puzzle, one) for one in self._valid or ()), None)
 
-    def count(
-        self,
-        limit: int,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        token: Token | None = None,
-    ) -> Count:
+    def count(self, limit: int, **limits: Unpack[SearchLimits]) -> Count:
         """Return the number of solutions, or `limit` if there are at least as many.
 
         Raises:
@@ -224,7 +210,7 @@ class Editor:
         """
         if limit < 1:
             raise SudokuError(f"limit={limit} is no limit; count to 1 or more")
-        budget = Budget(seconds, nodes, token)
+        budget = Budget(**limits)
         found: _Solutions = {}
         try:
             with interruptible(budget.check):
@@ -243,13 +229,7 @@ class Editor:
         self._keep(islice(found, _MOST_SOLUTIONS))
         return Count(len(found))
 
-    def true_candidates(
-        self,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        token: Token | None = None,
-    ) -> TrueCandidates:
+    def true_candidates(self, **limits: Unpack[SearchLimits]) -> TrueCandidates:
         """Return, for each cell by name, the symbols that it holds in some solution.
 
         At a limit there are only those of the solutions known by then; a further call resumes.
@@ -257,7 +237,7 @@ class Editor:
         Raises:
             Cancelled: the token was cancelled.
         """
-        stopped = self._search_witnesses(Budget(seconds, nodes, token))
+        stopped = self._search_witnesses(Budget(**limits))
         masks = values_in(list(self._valid or ()), len(self.puzzle.masks))
         symbols = map(self.puzzle.geometry.alphabet.of_mask, masks)
         return TrueCandidates(self.puzzle, symbols, stopped)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from sudokulib.basics.budget import SearchLimits
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.notebooks import HtmlDisplay
 from sudokulib.basics.results import clipped
@@ -14,6 +16,9 @@ from sudokulib.search import Assignment, Budget, OutOfBudget, Token, backend
 from sudokulib.search.assignments import Assignments
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
+if TYPE_CHECKING:
+    from typing import Unpack
+
 __all__ = ["Solutions", "solutions"]
 
 
@@ -21,7 +26,8 @@ class Solutions(HtmlDisplay, Iterator[Solution]):
     """The solutions of a puzzle, found lazily, each once.
 
     Iteration ends at a limit, which `stopped` reports, but the search is kept: `renew` sets new
-    limits, and the search for the next solution resumes where it stopped.
+    limits, and the search for the next solution resumes where it stopped. After Ctrl-C it cannot:
+    then `stopped` is "interrupt", and only a new iterator finds the others.
 
     Args:
         puzzle: the puzzle.
@@ -56,11 +62,16 @@ class Solutions(HtmlDisplay, Iterator[Solution]):
         Raises:
             Cancelled: the token was cancelled.
         """
+        if self.stopped == "interrupt":
+            raise StopIteration
         try:
             return Solution(self.puzzle, self._next())
         except OutOfBudget as limit:
             self.stopped = limit.reason
             raise StopIteration from None
+        except KeyboardInterrupt:
+            self.stopped = "interrupt"  # wherever it came: a solution may be lost, the search ended
+            raise
 
     def _next(self) -> Assignment:
         if self._ended:
@@ -79,16 +90,15 @@ class Solutions(HtmlDisplay, Iterator[Solution]):
         """True once all solutions were found."""
         return self._ended
 
-    def renew(
-        self,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        token: Token | None = None,
-    ) -> None:
-        """Replace the limits, counted from now on, and the token; without arguments lift them."""
-        self.stopped = ""
-        self._budget.renew(seconds=seconds, nodes=nodes, token=token)
+    def renew(self, **limits: Unpack[SearchLimits]) -> None:
+        """Replace the limits, counted from now on, and the token; without arguments lift them.
+
+        Args:
+            limits: `seconds`, `nodes` and `token`, as for `solve`.
+        """
+        if self.stopped != "interrupt":
+            self.stopped = ""
+        self._budget.renew(**limits)
 
     @property
     def nodes(self) -> int:

@@ -28,6 +28,7 @@ from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 __all__ = ["Canonical", "canonical", "equivalent", "moved_puzzle"]
 
 _KEY_BYTES = 15
+"""Bytes of a key: 120 bits, in which even 10^15 puzzles would hardly ever have two keys alike."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -246,7 +246,7 @@ class BitLayout:
 
 def rules_beyond_bits(model: Model) -> Iterator[Primitive]:
     """Yield the primitives that bits on cells and houses do not express."""
+    cells = model.cells
     for primitive in model.primitives:
-        hidden = any(v >= model.cells for v in primitive.variables)
-        if hidden or not isinstance(primitive, AllDifferent):
+        if type(primitive) is not AllDifferent or max(primitive.variables, default=-1) >= cells:
             yield primitive

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import singledispatch
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.model import Model, bits
 from sudokulib.primitives import (
@@ -15,6 +16,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     Primitive,
+    Rank,
     Regular,
     Table,
     When,
@@ -71,12 +73,13 @@ class Program:
         self.has_free_variables = False
         for domain in model.domains:
             self.add(domain)
-        for number, primitive in enumerate(model.primitives):
+        for number, primitive in enumerate(checked(model.primitives)):
             if number not in model.derived:
                 _post(primitive, self, ())
 
     def add(self, domain: int) -> int:
         """Add a further variable; return its number."""
+        check_interrupt()
         values = list(bits(domain))
         if not values:
             self.refuse(())
@@ -92,6 +95,7 @@ class Program:
         """Return the literal that is true if a variable takes a value of its domain."""
         key = (number, value)
         if key not in self._literals:
+            check_interrupt()
             literal = self._literals[key] = self.cp.new_bool_var("")
             self.cp.add(self.variables[number] == value).only_enforce_if(literal)
             self.cp.add(self.variables[number] != value).only_enforce_if(~literal)
@@ -280,6 +284,52 @@ def _layered(primitive: Regular, program: Program) -> None:
         after = program.add(alive & automaton.accept if place == last else alive)
         program.cp.add_allowed_assignments(program.of((before, v, after)), tuples)
         before = after
+
+
+@_post.register
+def _rank(primitive: Rank, program: Program, when: Literals) -> None:
+    for side in primitive.sides:
+        if len(side) > 1:
+            program.different([primitive.starts[n] for n in side], when)
+    places = [_ordered(v, primitive.values, program) for v in primitive.variables]
+    for number, lower in primitive.clues:
+        mine = [places[place] for place in primitive.lines[number]]
+        others = [line for n, line in enumerate(primitive.lines) if n != number]
+        compared = [_compared(mine, [places[p] for p in line], program) for line in others]
+        program.within([is_lower for is_lower, _ in compared], [lower], when)
+        for _, tie in () if primitive.ties else compared:
+            program.refuse((tie, *when))
+
+
+def _ordered(number: int, values: Sequence[int], program: Program) -> Any:
+    """Return an expression that grows with the integer behind a variable's value."""
+    if all(one < other for one, other in pairwise(values)):
+        return program.variables[number]
+    order = sorted(set(values))
+    domain = program.domains[number]
+    return sum(order.index(values[x]) * program.literal(number, x) for x in bits(domain))
+
+
+def _compared(mine: Sequence[Any], other: Sequence[Any], program: Program) -> tuple[Any, Any]:
+    """Return how often the other line is lower, 0 or 1, and a literal if both read the same.
+
+    Of each place there are literals if it is the first that differs; one of all these is true.
+    """
+    lower: list[Any] = []
+    higher: list[Any] = []
+    before: list[Any] = []
+    for one, two in zip(mine, other, strict=True):
+        less, more, equal = (program.cp.new_bool_var("") for _ in range(3))
+        program.cp.add(two < one).only_enforce_if(less)
+        program.cp.add(two > one).only_enforce_if(more)
+        program.cp.add(two == one).only_enforce_if(equal)
+        for literal in (less, more, equal) if before else ():
+            program.cp.add_implication(literal, before[-1])
+        lower.append(less)
+        higher.append(more)
+        before.append(equal)
+    program.cp.add_exactly_one([*lower, *higher, before[-1]])
+    return sum(lower), before[-1]
 
 
 @_post.register

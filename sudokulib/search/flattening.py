@@ -7,7 +7,7 @@ is read by `Problem` in ``_kernel/problem.cpp``, which describes the same in C++
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache, partial, singledispatch
 from itertools import chain
 from typing import TypeAlias
@@ -23,6 +23,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     Primitive,
+    Rank,
     Regular,
     Table,
     When,
@@ -35,6 +36,10 @@ __all__ = ["FlattenError", "domain_bytes", "flatten", "joint_table", "words"]
 _VERSION = 1
 _TABLE = 4
 """The number of the type of a table."""
+_ALIKE = 6
+"""Instead of a type: the rule is like an earlier one, whose number follows."""
+_Known: TypeAlias = "dict[Hashable, int]"
+"""The numbers of sums, words and tables, by all that they say except their variables."""
 _Fillings: TypeAlias = "tuple[tuple[int, ...], array[int]]"
 """Cells, and all their fillings, one after the other."""
 _ROUNDS = 64
@@ -91,12 +96,24 @@ def flatten(root: Model) -> bytes:
     kept, tables = _joined(root, rules)
     derived = {id(root.primitives[number]) for number in root.derived}
     out.append(len(kept) + len(tables))
+    known: _Known = {}
     for rule in checked(kept, _ROUNDS):
-        _rule(out, rule, id(rule) in derived)
+        _rule(out, rule, id(rule) in derived, known)
     for joined, fillings in tables:
-        out.extend((_TABLE, False, len(joined), *joined, len(fillings) // len(joined)))
-        out.extend(fillings)
+        _joint_table(out, joined, fillings, known)
     return out.tobytes()
+
+
+def _joint_table(
+    out: array[int], joined: tuple[int, ...], fillings: array[int], known: _Known
+) -> None:
+    content = _TABLE, id(fillings)  # which is alive, and kept for rules that are alike
+    if (number := known.get(content)) is not None:
+        out.extend((_ALIKE, False, len(joined), *joined, number))
+        return
+    known[content] = len(known)
+    out.extend((_TABLE, False, len(joined), *joined, len(fillings) // len(joined)))
+    out.extend(fillings)
 
 
 def _joined(root: Model, rules: Sequence[Primitive]) -> tuple[list[Primitive], list[_Fillings]]:
@@ -122,8 +139,9 @@ def joint_table(values: int, joint: JointRules) -> _Fillings | None:
     for others in apart:
         _list(out, others)
     out.extend((0, 0, 0, len(joint.rules)))
+    known: _Known = {}
     for rule in joint.rules:
-        _rule(out, rule, derived=False)
+        _rule(out, rule, False, known)
     fillings = _joint_fillings(out.tobytes(), domain_bytes(joint.domains, 1))
     return None if fillings is None else (joint.cells, fillings)
 
@@ -149,20 +167,55 @@ def _list(out: array[int], numbers: Sequence[int]) -> None:
     out.extend(numbers)
 
 
-def _rule(out: array[int], rule: Primitive, derived: bool) -> None:
+def _rule(out: array[int], rule: Primitive, derived: bool, known: _Known) -> None:
+    """Write a rule; only its variables if one of those known says the same of others."""
     start, variables = len(out), rule.variables
+    content = _content(rule)
+    number = None if content is None else known.get(content)
+    if number is not None:
+        out.extend((_ALIKE, derived, len(variables), *variables, number))
+        return
     out.extend((0, derived, len(variables), *variables))
-    out[start] = _write(rule, out)
+    out[start] = _write(rule, out, known)
+    if content is not None:
+        known[content] = len(known)
+
+
+def _content(rule: Primitive) -> Hashable:
+    """Return all that a sum, word or table says except its variables; None for other rules."""
+    # The exact types, which are faster to compare than with `isinstance`: subclasses have no
+    # compiled form of their own.
+    if type(rule) is Table:
+        return rule.tuples, len(rule.variables)
+    if type(rule) is DistinctSum:
+        return rule.weights, rule.totals, _places_of_parts(rule.variables, rule.parts)
+    if type(rule) is Linear:
+        return rule.weights, rule.totals
+    if type(rule) is Regular or type(rule) is DistinctWord:
+        return type(rule), rule.automaton, len(rule.variables)
+    if type(rule) is Rank:
+        return rule.lines, rule.clues, rule.values, rule.ties, rule.sides, len(rule.variables)
+    return None
+
+
+def _places_of_parts(
+    variables: tuple[int, ...], parts: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the parts of a sum with each variable's place instead of the variable."""
+    if parts == (variables,):  # nearly always, for cages
+        return (tuple(range(len(variables))),)
+    place = dict(zip(variables, range(len(variables)), strict=True))
+    return tuple([tuple([place[v] for v in part]) for part in parts])
 
 
 @singledispatch
-def _write(rule: Primitive, out: array[int]) -> int:  # noqa: ARG001 - for the others
+def _write(rule: Primitive, out: array[int], known: _Known) -> int:  # noqa: ARG001 - for the others
     """Write the fields of a rule other than its variables; return the number of its type."""
     raise FlattenError(f"no compiled form of {type(rule).__name__}")
 
 
 @_write.register(AllDifferent)
-def _different(_rule: AllDifferent, _out: array[int]) -> int:
+def _different(_rule: AllDifferent, _out: array[int], _known: _Known) -> int:
     return 1
 
 
@@ -177,22 +230,24 @@ def _lists(lists: tuple[tuple[int, ...], ...]) -> array[int]:
 
 @_write.register(Linear)
 @_write.register(DistinctSum)
-def _sum(rule: Linear | DistinctSum, out: array[int]) -> int:
+def _sum(rule: Linear | DistinctSum, out: array[int], _known: _Known) -> int:
     out.extend(_lists(rule.weights))
     _list(out, rule.totals)
-    place = {v: number for number, v in enumerate(rule.variables)}
-    parts = rule.parts if isinstance(rule, DistinctSum) else [(v,) for v in rule.variables]
+    if isinstance(rule, DistinctSum):
+        parts = _places_of_parts(rule.variables, rule.parts)
+    else:
+        parts = tuple([(place,) for place in range(len(rule.variables))])
     out.append(len(parts))
     for part in parts:
         if len(part) > _MASK:
             raise FlattenError(f"a sum of more than {_MASK} different variables")
-        _list(out, [place[v] for v in part])
+        _list(out, part)
     return 2
 
 
 @_write.register(Regular)
 @_write.register(DistinctWord)
-def _word(rule: Regular | DistinctWord, out: array[int]) -> int:
+def _word(rule: Regular | DistinctWord, out: array[int], _known: _Known) -> int:
     out.append(isinstance(rule, DistinctWord))
     automaton = rule.automaton
     known = _known_automaton if len(automaton.steps) <= _KEPT else _automaton
@@ -213,7 +268,7 @@ def _automaton(automaton: Automaton) -> array[int]:
 
 
 @_write.register(Table)
-def _table(rule: Table, out: array[int]) -> int:
+def _table(rule: Table, out: array[int], _known: _Known) -> int:
     out.append(len(rule.tuples))
     known = _known_in_order if len(rule.tuples) <= _KEPT else _in_order
     out.extend(known(rule.tuples))
@@ -231,8 +286,22 @@ _known_automaton = lru_cache(maxsize=128)(_automaton)
 _known_in_order = lru_cache(maxsize=128)(_in_order)
 
 
+@_write.register(Rank)
+def _rank(rule: Rank, out: array[int], _known: _Known) -> int:
+    order = sorted(set(rule.values))
+    out.append(rule.ties)
+    _list(out, [order.index(value) for value in rule.values])
+    out.append(len(rule.lines))
+    out.extend(_lists(rule.lines))
+    out.append(len(rule.clues))
+    out.extend(chain.from_iterable(rule.clues))
+    out.append(len(rule.sides))
+    out.extend(_lists(rule.sides))
+    return 7
+
+
 @_write.register(When)
-def _when(rule: When, out: array[int]) -> int:
+def _when(rule: When, out: array[int], known: _Known) -> int:
     out.extend((rule.variables[0], rule.case))
-    _rule(out, rule.then, derived=False)
+    _rule(out, rule.then, False, known)
     return 5

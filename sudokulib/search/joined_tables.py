@@ -72,9 +72,11 @@ def rules_and_tables(
     open_ = [
         (rule, frozenset(rule.variables))
         for rule in rules
-        if id(rule) not in derived and max(rule.variables, default=model.cells) < model.cells
+        if len(rule.variables) <= _MOST_CELLS
+        and id(rule) not in derived
+        and max(rule.variables, default=model.cells) < model.cells
     ]
-    sets = {here for _, here in open_ if 2 < len(here) <= _MOST_CELLS}
+    sets = {here for _, here in open_ if len(here) > 2}
     within = _within(sets, open_)
     tables: list[_Table] = []
     gone: set[Primitive] = set()

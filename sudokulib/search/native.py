@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sudokulib._kernel import core
 from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.caching import cached_by
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.seeded_random import SEED_BITS
 from sudokulib.errors import Cancelled, UnableError, UnknownCountError
@@ -80,7 +81,10 @@ def engine_of(root: Model) -> Any:
     """
     assert core is not None, "a back-end checks that before"
     kernel: Any = core
-    problem = kernel.Problem(flatten(root), domain_bytes(root.domains, words(root)))
+    numbers = flatten(root)
+    check_interrupt()
+    problem = kernel.Problem(numbers, domain_bytes(root.domains, words(root)))
+    check_interrupt()
     return kernel.Engine(problem)
 
 

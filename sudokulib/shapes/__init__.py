@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
     from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive
+    from sudokulib.shapes.negatives import Negative
     from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Product, Sandwich
     from sudokulib.shapes.overlays import (
         Argyle,
@@ -43,11 +44,12 @@ if TYPE_CHECKING:
         Girandola,
         Windows,
     )
-    from sudokulib.shapes.pairs import Difference, LessThan, Negative, Pair, PairSum, Ratio
+    from sudokulib.shapes.pairs import Difference, LessThan, Pair, PairSum, Ratio
     from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
     from sudokulib.shapes.ranks import FullRank
     from sudokulib.shapes.sets import Distinct, House, all_different
     from sudokulib.shapes.shape import Shape, merge_shapes
+    from sudokulib.shapes.slingshots import Slingshot
     from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
     from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
     from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
@@ -133,6 +135,7 @@ __all__ = [
     "Sandwich",
     "Shape",
     "Skyscraper",
+    "Slingshot",
     "SlowThermometer",
     "Sum",
     "SumLine",
@@ -165,13 +168,15 @@ __getattr__, __dir__ = lazy_names(
         "line_sums": "RegionSum SumLine Zipper",
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
         "moves": "Anti AntiTaxicab Nonconsecutive",
+        "negatives": "Negative",
         "outside": "Frame LittleKiller Outside Product Sandwich",
         "overlays": "Argyle Asterisk CentreDot Diagonals DisjointGroups Girandola Windows",
-        "pairs": "Difference LessThan Negative Pair PairSum Ratio",
+        "pairs": "Difference LessThan Pair PairSum Ratio",
         "prefixes": "Battlefield NumberedRoom XSum",
         "ranks": "FullRank",
         "sets": "Distinct House all_different",
         "shape": "Shape merge_shapes",
+        "slingshots": "Slingshot",
         "squares": "GlobalEntropy GlobalModular",
         "sums": "Cage EqualSum Magic Sum",
         "thermometers": "SlowThermometer Thermometer",

@@ -167,6 +167,7 @@ _PLAIN = {
     "renban": "renban-line",
     "sandwich": "sandwich-sum",
     "skyscraper": "skyscrapers",
+    "slingshot": "value-indexer value-indexing",
     "slow-thermometer": "slow-thermo",
     "thermometer": "thermo",
     "whisper": "whisper-line whispers",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 __all__ = ["Test", "test_of"]
 
@@ -21,6 +22,8 @@ def test_of(hint: Any) -> Test:
     if hint in _SIMPLE:
         return _SIMPLE[hint]
     origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return test_of(arguments[0])
     if origin is Literal:
         return lambda value: isinstance(value, str | int) and value in arguments
     if origin in (Union, UnionType):
@@ -46,13 +49,30 @@ def _tuple_test(arguments: tuple[Any, ...]) -> Test:
     if arguments == (int, ...):
         return _is_integers
     if len(arguments) == 2 and arguments[1] is ...:
-        each = test_of(arguments[0])
-        return lambda value: type(value) is tuple and all(map(each, value))
+        each, plain = test_of(arguments[0]), _plain_test(arguments[0])
+        return lambda value: type(value) is tuple and (plain(value) or all(map(each, value)))
     tests = [test_of(one) for one in arguments]
     return lambda value: (
         type(value) is tuple
         and len(value) == len(tests)
         and all(test(one) for test, one in zip(tests, value, strict=True))
+    )
+
+
+def _plain_test(hint: Any) -> Test:
+    """Return a quick test of many values that says yes only if each of them is of a type.
+
+    It takes their types as sets: a table of a hundred pairs is tested a tenth as long.
+    """
+    inner = get_args(hint)
+    classes = set(inner) - {...}
+    length = None if ... in inner else len(inner)
+    if get_origin(hint) is not tuple or len(classes) != 1 or not classes <= {int, str}:
+        return lambda _: False
+    return lambda values: (
+        {*map(type, values)} <= {tuple}
+        and (length is None or {*map(len, values)} <= {length})
+        and {*map(type, chain.from_iterable(values))} <= classes
     )
 
 

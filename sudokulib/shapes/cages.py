@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
@@ -187,7 +188,9 @@ class Lunchbox(Kind):
         ]
 
 
-def _filled(low: int, high: int, total: int, values: Sequence[int], cells: int) -> Automaton:
+# Safe to cache, as it reads nothing else: integers. Lines of one puzzle often have the same sum.
+@lru_cache(maxsize=1024)
+def _filled(low: int, high: int, total: int, values: tuple[int, ...], cells: int) -> Automaton:
     """Build the automaton of words with one `low`, one `high`, and `total` between them.
 
     States are None before the first extreme, (the extreme to come, sum so far), and "after". A sum

@@ -19,7 +19,7 @@ from sudokulib.shapes.kind import Context, Impossible, Kind, Mark, Rules, regist
 from sudokulib.shapes.negation import negated
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["AllOf", "AnyOf", "Composite", "Not", "lower_disjunction", "lower_part"]
+__all__ = ["AllOf", "AnyOf", "Composite", "Not", "lower_disjunction", "lower_part", "negation_of"]
 
 _MOST_FILLINGS = 20_000
 """Fillings of a shape's cells that are tried one by one to find its opposite.
@@ -171,7 +171,7 @@ class Not(Composite):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a case for the opposite of each shape."""
-        return lower_disjunction([_negation(rule, context) for rule in self.shapes], context)
+        return lower_disjunction([negation_of(rule, context) for rule in self.shapes], context)
 
     def _unsatisfied(self, problems: Sequence[str]) -> str:
         """Return an empty string, whatever is wrong with a part."""
@@ -187,7 +187,7 @@ class Not(Composite):
             return problem
         for number, rule in enumerate(self.shapes):
             try:
-                _negation(rule, context.for_trial())
+                negation_of(rule, context.for_trial())
             except LimitError as error:
                 return f"shape {number + 1}, {rule.name}, cannot be negated: {error}"
         return ""
@@ -246,7 +246,7 @@ def _never(context: Context) -> list[Primitive]:
     return [Table((context.hidden(1),), frozenset())]
 
 
-def _negation(rule: Kind, context: Context) -> list[Primitive]:
+def negation_of(rule: Kind, context: Context) -> list[Primitive]:
     """Return primitives that hold exactly when a rule does not.
 
     Raises:
@@ -255,9 +255,9 @@ def _negation(rule: Kind, context: Context) -> list[Primitive]:
     if isinstance(rule, Not):
         return list(AllOf(rule.shapes).lower(context))
     if isinstance(rule, AllOf):
-        return lower_disjunction([_negation(part, context) for part in rule.shapes], context)
+        return lower_disjunction([negation_of(part, context) for part in rule.shapes], context)
     if isinstance(rule, AnyOf):
-        return [p for part in rule.shapes for p in _negation(part, context)]
+        return [p for part in rule.shapes for p in negation_of(part, context)]
     return _negation_of_primitives(rule, context)
 
 

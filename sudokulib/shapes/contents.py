@@ -49,8 +49,10 @@ class _Listed(Kind):
                 f"{len(self.values)} values cannot stand in {len(self.cells)} cells; "
                 "drop values or add cells"
             )
+        domains = [context.domains[c] for c in self.cells]
         for value, times in Counter(self.values).items():
-            if sum(value in integers(c, context) for c in self.cells) < times:
+            place = context.values.index(value)
+            if sum(domain >> place & 1 for domain in domains) < times:
                 return Impossible(f"too few of the cells allow {value}; drop it, or add cells")
         return ""
 
@@ -147,6 +149,8 @@ class Exactly(_Listed):
 
     def _left_over(self, context: Context) -> str:
         """Report a cell that could hold absent values only."""
+        if not self.absent:
+            return ""
         for cell in self.cells:
             if {*integers(cell, context)} <= {*self.absent}:
                 return Impossible(

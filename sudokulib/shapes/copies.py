@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
+from sudokulib.basics.interruption import checked
 from sudokulib.primitives import Linear, Primitive
 from sudokulib.shapes.kind import (
     CellLines,
@@ -127,7 +128,7 @@ class SameMultiset(Kind):
         return [
             _equally_often(one, other, value, context)
             for one, other in pairwise(self.groups)
-            for value in context.values
+            for value in checked(context.values)
         ]
 
     def problem(self, context: Context) -> str:

@@ -80,12 +80,20 @@ def _without_dependents(rule: Kind) -> Kind:
 
 
 def unless_given(
-    primitive: Primitive, ways: Sequence[Given], context: Context
+    primitive: Primitive, ways: Sequence[Given], context: Context, noun: str = "dot"
 ) -> Sequence[Primitive]:
-    """Return a primitive that holds unless one of some rules is given; see `Given.where`."""
+    """Return a primitive that holds unless one of some rules is given; see `Given.where`.
+
+    Args:
+        primitive: what holds otherwise.
+        ways: the rules.
+        context: the context to which a hidden variable is added.
+        noun: the word for such a rule.
+    """
     cases = [[p for rule in way.where for p in lower_part(rule, context)] for way in ways]
     cells = " and ".join(f"{{{cell}}}" for cell in primitive.variables)
     numbers = ("",) if len(ways) == 1 else tuple(f" {n}" for n in range(1, len(ways) + 1))
-    values = ("without a dot", *(f"with dot{number}" for number in numbers))
-    description = Unseen(f"the side of {cells}", values, f"whether {cells} have a dot")
+    values = (f"without a {noun}", *(f"with {noun}{number}" for number in numbers))
+    place = "side" if len(primitive.variables) == 2 else "place"
+    description = Unseen(f"the {place} of {cells}", values, f"whether {cells} have a {noun}")
     return lower_disjunction([[primitive], *cases], context, description)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -58,15 +58,14 @@ class Indexer(Kind):
     def problem(self, context: Context) -> str:
         """Report lines that do not exist, or a cell without a possible value."""
         role = _ROLES[self.axis]
-        for cell in self.cells:
-            lines = list(self._lines(cell, context))
+        through = self._lines_through(context)
+        for lines in through.values():
             if not lines:
                 return (
                     f"an indexer of the axis {self.axis} needs shapes with role: {role} through "
                     "each of its cells; give them that role, or choose another axis"
                 )
-        for cell in self.cells:
-            lines = list(self._lines(cell, context))
+        for cell, lines in through.items():
             if not context.domains[cell] & self._possible(cell, lines, context):
                 return Impossible(
                     f"no symbol of a cell says where its place {lines[0].index(cell) + 1} stands; "
@@ -76,8 +75,8 @@ class Indexer(Kind):
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether each cell indicates the place where the value stands."""
-        for cell in self.cells:
-            for line in self._lines(cell, context):
+        for cell, lines in self._lines_through(context).items():
+            for line in lines:
                 value, place = values[cell], line.index(cell) + 1
                 if not 1 <= value <= len(line) or values[line[value - 1]] != place:
                     return False
@@ -86,8 +85,7 @@ class Indexer(Kind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the values that point into the line, and a table for each of them."""
         values = context.values
-        for cell in self.cells:
-            lines = list(self._lines(cell, context))
+        for cell, lines in self._lines_through(context).items():
             mask = self._possible(cell, lines, context)
             allowed = [i for i in range(len(values)) if mask >> i & 1]
             yield Table((cell,), frozenset((i,) for i in allowed))
@@ -106,11 +104,16 @@ class Indexer(Kind):
             mask &= sum(1 << i for i, v in enumerate(values) if valid and 1 <= v <= len(line))
         return mask
 
-    def _lines(self, cell: int, context: Context) -> Iterator[tuple[int, ...]]:
+    def _lines_through(self, context: Context) -> dict[int, list[tuple[int, ...]]]:
+        """Return for each of the cells the lines that it lies on."""
         role = _ROLES[self.axis]
+        through: dict[int, list[tuple[int, ...]]] = {cell: [] for cell in self.cells}
         for shape in context.shapes:
-            if role in shape.roles and cell in shape.cells:
-                yield tuple(sorted(shape.cells))
+            if role in shape.roles:
+                line = tuple(sorted(shape.cells))
+                for cell in through.keys() & set(line):
+                    through[cell].append(line)
+        return through
 
     def marks(self) -> Iterable[Mark]:
         """Return each cell in the colour of its axis."""

@@ -9,10 +9,13 @@ kind is declared once. Numbers in shapes are the integers behind the symbols.
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cache
+from inspect import get_annotations
+from types import SimpleNamespace
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -25,6 +28,7 @@ from typing import (
     get_type_hints,
 )
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.basics.late_binding import convenience, lazy_module
 from sudokulib.basics.quoting import close_matches
 from sudokulib.basics.registry import Registry
@@ -189,6 +193,7 @@ class Context:
             size: how many values it has.
             description: what explanations say instead of it.
         """
+        check_interrupt()  # between the primitives of a rule that has many
         self.made.append((1 << size) - 1)
         number = len(self.domains) + len(self.made) - 1
         if description is not None:
@@ -197,7 +202,7 @@ class Context:
 
     def for_trial(self) -> Context:
         """Return the same context for a trial, whose hidden variables are not kept."""
-        return replace(self, made=[], descriptions={})
+        return Context(self.alphabet, self.domains, self.topology, self.shapes, self.hidden_cells)
 
 
 class Impossible(str):
@@ -257,6 +262,10 @@ class Kind(ABC):
     @property
     def all_cells(self) -> tuple[int, ...]:
         """Every cell that the rule names, each once, in the order of its fields."""
+        if only := _only_cells(type(self)):
+            cells = dict.fromkeys(getattr(self, only))
+            if str not in map(type, cells):
+                return tuple(cells)
         seen: dict[int, None] = {}
         for name, cell_field in cell_fields(type(self)).items():
             for line in _lines(getattr(self, name), cell_field):
@@ -303,7 +312,7 @@ class Kind(ABC):
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Self:
         """Return the same rule with every cell c renamed to ``places[c]``."""
-        changes: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
+        changes: dict[str, Any] = {name: getattr(self, name) for name in _field_names(type(self))}
         for name, cell_field in cell_fields(type(self)).items():
             lines = [[places[c] for c in line] for line in _lines(changes[name], cell_field)]
             changes[name] = _joined(lines, cell_field)
@@ -350,15 +359,48 @@ def names_cells(rule: Kind) -> bool:
 
 # No need to clear the cache: the fields of a class never change. So below.
 @cache
+def _field_names(kind: type[Kind]) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind))
+
+
+@cache
 def cell_fields(kind: type[Kind]) -> dict[str, CellField]:
     """Return the fields of a kind that hold cells, with their form."""
     return _marked(kind, CellField)
 
 
 @cache
+def _only_cells(kind: type[Kind]) -> str:
+    """Return the field with all cells of a kind, where it has one set or line and no rules."""
+    found = cell_fields(kind)
+    alone = len(found) == 1 and not rule_fields(kind)
+    return next((name for name, f in found.items() if alone and f.form != "one" and not f.many), "")
+
+
+@cache
+def _type_hints(kind: type[Kind]) -> dict[str, Any]:
+    """Return the types of the fields of a kind.
+
+    Only these are evaluated, each where it is declared: with the class variables it takes six times
+    as long, for a kind a third of a millisecond.
+    """
+    hints: dict[str, Any] = {}
+    names = set(_field_names(kind))
+    for home in kind.__mro__:
+        declared = get_annotations(home)
+        mine = {name: declared[name] for name in declared if name in names}
+        names.difference_update(mine)
+        if mine:
+            module = vars(sys.modules[home.__module__])
+            fake = SimpleNamespace(__annotations__=mine)
+            hints |= get_type_hints(fake, module, include_extras=True)
+    return hints
+
+
+@cache
 def _argument_tests(kind: type[Kind]) -> tuple[tuple[str, Any, Test], ...]:
     """Return the fields of a kind with their defaults, and tests of their values."""
-    hints = get_type_hints(kind)
+    hints = _type_hints(kind)
     return tuple((f.name, f.default, test_of(hints[f.name])) for f in fields(kind))
 
 
@@ -369,7 +411,7 @@ def rule_fields(kind: type[Kind]) -> tuple[str, ...]:
 
 
 def _marked(kind: type[Kind], marker: type[_T]) -> dict[str, _T]:
-    hints = get_type_hints(kind, include_extras=True)
+    hints = _type_hints(kind)
     found = {}
     for f in fields(kind):
         for extra in getattr(hints[f.name], "__metadata__", ()):

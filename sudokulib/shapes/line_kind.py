@@ -13,6 +13,7 @@ from sudokulib.errors import SudokuError
 from sudokulib.primitives import Linear, Primitive, Table
 from sudokulib.shapes.kind import CellLines, Context, Hue, Impossible, Kind, Mark
 from sudokulib.shapes.lowering import table, weighted
+from sudokulib.shapes.own_cells import by_own_cells
 
 __all__ = [
     "LineKind",
@@ -117,6 +118,7 @@ def line_problem(
     least: int = 1,
     closed: bool = False,
     crossing: bool = False,
+    repeats: bool = False,
 ) -> str:
     """Describe what is wrong with the lines before any rule is applied to them.
 
@@ -125,6 +127,7 @@ def line_problem(
         least: how many cells a line needs.
         closed: whether the last cell is followed by the first.
         crossing: whether a line may come back to a cell.
+        repeats: whether any cell may stand on a line again, its first and the one before it too.
     """
     if not lines:
         return "there is no line; write for example lines: [R1C1-R1C4]"
@@ -132,7 +135,7 @@ def line_problem(
     for number, line in enumerate(lines, 1):
         if len(line) < least:
             return f"line {number} has {len(line)} cells, but needs {least}; add cells to it"
-        if problem := _repeated(line, closed, crossing):
+        if problem := "" if repeats else _repeated(line, closed, crossing):
             return f"line {number} {problem}"
     return ""
 
@@ -160,6 +163,10 @@ def infeasibility(kind: Kind, context: Context, pivots: Iterable[int] = ()) -> s
         pivots: cells of which each value is tried for itself. With one on a loop of relations
             between neighbours, propagation misses nothing.
     """
+    return by_own_cells(_infeasibility, kind, context, tuple(pivots))
+
+
+def _infeasibility(kind: Kind, context: Context, pivots: Sequence[int]) -> str:
     own = context.for_trial()
     try:
         primitives = tuple(kind.lower(own))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 from math import prod
 from typing import TYPE_CHECKING
@@ -38,8 +39,13 @@ _ROUNDS = 1024
 
 def integers(cell: int, context: Context) -> tuple[int, ...]:
     """Return the integers that the geometry allows in a cell, in order."""
-    domain = context.domains[cell]
-    return tuple(value for i, value in enumerate(context.values) if domain >> i & 1)
+    return _integers(context.domains[cell], context.values)
+
+
+# Safe to cache, as it reads nothing else: integers.
+@lru_cache(maxsize=1024)
+def _integers(domain: int, values: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([value for i, value in enumerate(values) if domain >> i & 1])
 
 
 def table(

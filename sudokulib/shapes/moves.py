@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from sudokulib.basics.interruption import checked
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.given_rules import Given, unless_given
 from sudokulib.shapes.global_kinds import GlobalKind
@@ -208,11 +209,10 @@ class AntiTaxicab(GlobalKind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a table for each two cells at a distance that is a value."""
         values = context.values
-        everything = frozenset((x, y) for x in values for y in values)
-        tables = {d: everything - {(d, d)} for d in values}
-        return [
-            pair_table((a, b), values, tables[d]) for a, b, d in self._apart(context) if d in tables
-        ]
+        everything = frozenset((x, y) for x in checked(values) for y in values)
+        apart = [(a, b, d) for a, b, d in self._apart(context) if d in values]
+        tables = {d: everything - {(d, d)} for d in checked({d for _, _, d in apart})}
+        return [pair_table((a, b), values, tables[d]) for a, b, d in apart]
 
     def _apart(self, context: Context) -> Iterator[tuple[int, int, int]]:
         """Yield two cells, smaller first, with their distance, if at most the largest value."""
@@ -228,7 +228,9 @@ def _distances(topology: Topology, wrap: bool, most: int) -> tuple[tuple[int, in
     """Return each two cells, smaller first, with their distance, if at most so many steps."""
     cells = sorted(topology.tiles_of)
     nearby = {a: topology.neighbours(a, across=wrap) for a in cells}
-    return tuple([(a, b, d) for a in cells for b, d in _steps(a, nearby, most).items() if a < b])
+    return tuple(
+        [(a, b, d) for a in checked(cells) for b, d in _steps(a, nearby, most).items() if a < b]
+    )
 
 
 def _steps(start: int, nearby: Mapping[int, Sequence[int]], most: int) -> dict[int, int]:

@@ -7,8 +7,15 @@ from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from sudokulib.shapes.kind import CellLine, Context, Impossible, Kind, Mark
+from sudokulib.shapes.own_cells import by_own_cells
 
 __all__ = ["OutsideClue"]
+
+
+def _infeasibility(rule: Kind, context: Context, _: tuple[int, ...]) -> str:
+    """Return that one of the primitives cannot hold by itself, if so."""
+    every = all(primitive.feasible(context.domains) for primitive in rule.lower(context))
+    return "" if every else "infeasible"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class OutsideClue(Kind):
 
     def _unmet(self, context: Context) -> str:
         """Return why no values on this line meet the clue, or an empty string."""
-        if all(primitive.feasible(context.domains) for primitive in self.lower(context)):
+        if not by_own_cells(_infeasibility, self, context, ()):
             return ""
         return Impossible(
             f"nothing on a line of {len(self.cells)} cells gives the clue {self.clue()}; "

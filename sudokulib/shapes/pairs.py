@@ -1,4 +1,4 @@
-"""Kinds that relate cells two by two: dots, X and V, inequality, any relation, and what is absent.
+"""Kinds that relate cells two by two: dots, X and V, inequality, any relation.
 
 A shape of several cells relates each two that follow each other in the list, as if every one of
 them were written for itself.
@@ -13,22 +13,23 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import ClassVar, Literal, TypeGuard
 
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.errors import GeometryError
 from sudokulib.primitives import Primitive, Table
-from sudokulib.shapes.given_rules import Given, given_in, unless_given
-from sudokulib.shapes.global_kinds import GlobalKind
+from sudokulib.shapes.given_rules import Given, given_in
 from sudokulib.shapes.kind import CellLine, Context, Impossible, Kind, Mark, register_kind
 from sudokulib.shapes.relation import relation
 
 __all__ = [
     "Difference",
     "LessThan",
-    "Negative",
     "Pair",
     "PairRelation",
     "PairSum",
     "Ratio",
+    "SymmetricRelation",
     "dots_between",
+    "is_dot",
     "pair_table",
 ]
 
@@ -48,6 +49,7 @@ def pair_table(cells: IntPair, values: tuple[int, ...], integers: Iterable[IntPa
 
     Equal relations on the same cells become equal tables, whichever cell was written first.
     """
+    check_interrupt()
     a, b = cells
     listed = frozenset(integers) if a < b else frozenset((y, x) for x, y in integers)
     return Table((min(cells), max(cells)), _indices(values, listed))
@@ -111,7 +113,7 @@ class PairRelation(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class _SymmetricRelation(PairRelation):
+class SymmetricRelation(PairRelation):
     """Base of the kinds for which it does not matter which cell comes first."""
 
     @property
@@ -127,7 +129,7 @@ class _SymmetricRelation(PairRelation):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Difference(_SymmetricRelation):
+class Difference(SymmetricRelation):
     """Two cells differ by a number (a white kropki dot: by 1).
 
     Args:
@@ -171,7 +173,7 @@ class Difference(_SymmetricRelation):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class Ratio(_SymmetricRelation):
+class Ratio(SymmetricRelation):
     """One of two cells is a number times the other (a black kropki dot: twice).
 
     Args:
@@ -215,7 +217,7 @@ class Ratio(_SymmetricRelation):
 
 @register_kind
 @dataclass(frozen=True, slots=True)
-class PairSum(_SymmetricRelation):
+class PairSum(SymmetricRelation):
     """Two cells add up to a number (X: 10, V: 5).
 
     Args:
@@ -354,119 +356,17 @@ class Pair(PairRelation):
 Dots = Literal["difference", "ratio", "pair-sum"]
 """The kinds of dots whose absence can mean something."""
 
-_USUAL: Mapping[str, tuple[int, ...]] = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
 
-
-def _is_dot(rule: Kind, kinds: Collection[str]) -> TypeGuard[_SymmetricRelation]:
-    return rule.name in kinds and isinstance(rule, _SymmetricRelation)
+def is_dot(rule: Kind, kinds: Collection[str]) -> TypeGuard[SymmetricRelation]:
+    """Return whether a rule is a dot of one of some kinds."""
+    return rule.name in kinds and isinstance(rule, SymmetricRelation)
 
 
 def dots_between(context: Context, kinds: Collection[str]) -> dict[IntPair, tuple[Given, ...]]:
     """Return the dots of some kinds on each two cells, smaller first, within composites too."""
     found: dict[IntPair, tuple[Given, ...]] = {}
     for dot in given_in(context):
-        for a, b in dot.rule.cell_pairs if _is_dot(dot.rule, kinds) else ():
+        for a, b in dot.rule.cell_pairs if is_dot(dot.rule, kinds) else ():
             key = (min(a, b), max(a, b))
             found[key] = (*found.get(key, ()), dot)
     return found
-
-
-Forbidden = tuple[int, int, tuple[_SymmetricRelation, ...], tuple[Given, ...]]
-"""Two cells, relations in which they must not stand, and dots: unless one of these is given."""
-
-
-@register_kind
-@dataclass(frozen=True, slots=True)
-class Negative(GlobalKind):
-    """All dots are given: side neighbours without one do not satisfy the relations of the dots.
-
-    For difference and ratio the numbers are all those on dots of the kind, or 1 and 2 if there
-    are none; for pair-sum they are 5 and 10, and all those given. Adding a dot lifts a prohibition.
-    A dot inside `all-of` counts as if it stood for itself. One inside `any-of` counts where the
-    alternative that it belongs to holds (rules within that ask for dots themselves aside). What
-    `not` denies is no dot.
-
-    Args:
-        kinds: the kinds of dots that are all given: difference, ratio, pair-sum.
-        differences: the forbidden differences, if not those said above.
-        ratios: the forbidden ratios, if not those said above.
-        sums: the forbidden sums, if not those said above.
-        strict: whether a dot of one kind lifts only the prohibition of its own kind; else it
-            lifts that of all the kinds.
-        cells: where the rule applies; absent: everywhere.
-    """
-
-    name: ClassVar[str] = "negative"
-    called: ClassVar[str] = "missing mark"
-    example: ClassVar[str] = """
-    - {kind: negative, kinds: [ratio]}
-    - {kind: ratio, cells: R1C1 R1C2}
-    """
-    example_on: ClassVar[str] = "6x6"
-
-    kinds: tuple[Dots, ...]
-    differences: tuple[int, ...] = ()
-    ratios: tuple[int, ...] = ()
-    sums: tuple[int, ...] = ()
-    strict: bool = False
-
-    @property
-    def depends_on_given_rules(self) -> bool:
-        """Always: it is about the dots that are missing."""
-        return True
-
-    def problem(self, context: Context) -> str:
-        """Report that no kinds are named."""
-        del context
-        return "" if self.kinds else "no kinds of dots; write for example kinds: [ratio]"
-
-    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether no neighbours without a dot are related as if they had one."""
-        return not any(
-            rule.related(values[a], values[b])
-            for a, b, rules, dots in self._forbidden(context)
-            for rule in rules
-            if not any(dot.holds(values, context) for dot in dots)
-        )
-
-    def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield a table of all other pairs for each two neighbours."""
-        values = context.values
-        everything = frozenset((x, y) for x in values for y in values)
-        left: dict[tuple[_SymmetricRelation, ...], frozenset[IntPair]] = {}
-        for a, b, rules, dots in self._forbidden(context):
-            if rules not in left:
-                left[rules] = everything.difference(*(rule.integers(values) for rule in rules))
-            if left[rules] != everything:
-                yield from unless_given(pair_table((a, b), values, left[rules]), dots, context)
-
-    def _forbidden(self, context: Context) -> Iterable[Forbidden]:
-        """Yield neighbours, the relations forbidden to them, and the dots that allow these."""
-        names: list[str] = sorted(self.kinds)
-        dotted = {kind: dots_between(context, [kind]) for kind in names}
-        rules = {kind: self._rules(kind, context) for kind in names}
-        where = self.affected_cells(context)
-        for a, b in context.topology.edges():
-            if a not in where or b not in where:
-                continue
-            dots = {kind: dotted[kind].get((a, b), ()) for kind in names}
-            for kinds in self._together(dots):
-                lifting = tuple(dot for kind in kinds for dot in dots[kind])
-                if all(dot.where for dot in lifting):
-                    yield a, b, tuple(rule for kind in kinds for rule in rules[kind]), lifting
-
-    def _together(self, dots: Mapping[str, Sequence[Given]]) -> list[list[str]]:
-        """Group the kinds whose relations are forbidden together, as the same dots lift them."""
-        if not self.strict:
-            return [[*dots]]
-        without = [kind for kind in dots if not dots[kind]]
-        return [*([without] if without else []), *([kind] for kind in dots if dots[kind])]
-
-    def _rules(self, kind: str, context: Context) -> tuple[_SymmetricRelation, ...]:
-        """Return the relations of a kind that its absence forbids, as dots on no cells."""
-        said = {"difference": self.differences, "ratio": self.ratios, "pair-sum": self.sums}[kind]
-        given = {one.rule.number for one in given_in(context) if _is_dot(one.rule, [kind])}
-        if kind == "pair-sum" or not given:
-            given.update(_USUAL[kind])
-        dot = {"difference": Difference, "ratio": Ratio, "pair-sum": PairSum}[kind]
-        return tuple(dot((), number) for number in sorted(said or given))

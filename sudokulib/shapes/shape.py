@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sudokulib.basics.results import clipped
 from sudokulib.shapes.kind import Kind
 
-__all__ = ["Shape", "merge_shapes"]
+__all__ = ["Shape", "merge_shapes", "shapes_by_meaning"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,10 +86,16 @@ def merge_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
     >>> [shape.labels for shape in merge_shapes(two)]
     [('pair', 'row 1')]
     """
+    return tuple(shapes_by_meaning(shapes).values())
+
+
+def shapes_by_meaning(shapes: Iterable[Shape]) -> dict[Hashable, Shape]:
+    """Return merged shapes by meaning, as `merge_shapes` does."""
     merged: dict[Hashable, Shape] = {}
     for shape in shapes:
-        old = merged.setdefault(shape.meaning, shape)
+        meaning = shape.rule.meaning
+        old = merged.setdefault(meaning, shape)
         if old is not shape:
             labels = tuple(dict.fromkeys(old.labels + shape.labels))
-            merged[shape.meaning] = Shape(old.rule, labels, old.roles | shape.roles)
-    return tuple(merged.values())
+            merged[meaning] = Shape(old.rule, labels, old.roles | shape.roles)
+    return merged

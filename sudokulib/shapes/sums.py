@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -24,7 +23,7 @@ from sudokulib.shapes.kind import (
 )
 from sudokulib.shapes.lowering import equal_sums, weighted
 from sudokulib.shapes.sets import too_many_to_differ
-from sudokulib.shapes.totals import Totals, different_sums, reachable
+from sudokulib.shapes.totals import Totals, cage_totals, reachable
 
 __all__ = ["Cage", "EqualSum", "Magic", "Sum"]
 
@@ -106,6 +105,9 @@ class Cage(Kind):
 
     def problem(self, context: Context) -> str:
         """Report no cells, more cells than values, or a sum that they cannot have."""
+        is_plain = bool(self.cells) and not self.repeats
+        if is_plain and isinstance(self.sum, int) and self.sum in cage_totals(self.cells, context):
+            return ""  # nearly always
         if not self.cells:
             return "the cage has no cells; list at least one"
         if self.sum is None and self.repeats:
@@ -118,9 +120,11 @@ class Cage(Kind):
 
     def _sum_problem(self, context: Context) -> str:
         wanted = _totals(self.sum)
-        possible = reachable([(c, 1) for c in self.cells], context)
-        if not self.repeats:
-            possible &= different_sums(self.cells, context)
+        possible = (
+            reachable([(c, 1) for c in self.cells], context)
+            if self.repeats
+            else cage_totals(self.cells, context)
+        )
         if any(total in possible for total in wanted):
             return ""
         how = "" if self.repeats or len(self.cells) == 1 else " with different values"
@@ -172,10 +176,10 @@ class Sum(Kind):
     @property
     def terms(self) -> tuple[tuple[int, int], ...]:
         """Cells with their coefficients, sorted, each cell once; none with coefficient 0."""
-        found: Counter[int] = Counter()
+        found: dict[int, int] = {}
         for cell, k in zip(self.cells, self.coefficients or (1,) * len(self.cells), strict=False):
-            found[cell] += k
-        return tuple(sorted((cell, k) for cell, k in found.items() if k))
+            found[cell] = found.get(cell, 0) + k
+        return tuple(sorted([(cell, k) for cell, k in found.items() if k]))
 
     @property
     def meaning(self) -> Hashable:
@@ -216,16 +220,12 @@ class Sum(Kind):
         wanted = _totals(self.total)
         if len(wanted) != 1 and (not wanted or self.comparison in ("<=", ">=")):
             return f"total: needs a single number for {self.comparison}, not {len(wanted)}"
-        return self._width_problem(context) or self._total_problem(context)
-
-    def _width_problem(self, context: Context) -> str:
-        reach = max(context.values) - min(context.values)
-        if sum(abs(k) for _, k in self.terms) * reach > _WIDEST:
+        terms, reach = self.terms, max(context.values) - min(context.values)
+        if sum([abs(k) for _, k in terms]) * reach > _WIDEST:
             return f"its totals lie more than {_WIDEST:,} apart; use smaller coefficients"
-        return ""
+        return self._total_problem(reachable(terms, context))
 
-    def _total_problem(self, context: Context) -> str:
-        possible = reachable(self.terms, context)
+    def _total_problem(self, possible: Totals) -> str:
         some = (
             filter(possible.__contains__, _totals(self.total))
             if self.comparison == "="

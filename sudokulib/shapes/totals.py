@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.interruption import check_interrupt, checked
@@ -12,7 +12,7 @@ from sudokulib.basics.interruption import check_interrupt, checked
 if TYPE_CHECKING:
     from sudokulib.shapes.kind import Context
 
-__all__ = ["Totals", "different_sums", "reachable"]
+__all__ = ["Totals", "cage_totals", "different_sums", "reachable"]
 
 _WIDEST = 1_000_000
 """Span between the least and the greatest total up to which totals are told apart.
@@ -83,17 +83,24 @@ def reachable(terms: Iterable[tuple[int, int]], context: Context) -> Totals:
         terms: (cell, coefficient); a cell may come in several.
         context: says which integers each cell allows.
     """
-    coefficients: Counter[int] = Counter()
+    coefficients: dict[int, int] = {}
     for cell, coefficient in terms:
-        coefficients[cell] += coefficient
-    steps = [
-        [k * value for value in _values(context.domains[cell], context)]
-        for cell, k in coefficients.items()
-    ]
+        coefficients[cell] = coefficients.get(cell, 0) + coefficient
+    domains = context.domains
+    alike = sorted((domains[cell], k) for cell, k in coefficients.items())
+    return _reachable(tuple(alike), context.values, _WIDEST)
+
+
+# Safe to cache, as it reads nothing else: integers. So below. Most cages and sums of a puzzle are
+# alike but for their cells, and to compute what one can sum to takes 20 times as long as to look.
+@lru_cache(maxsize=1024)
+def _reachable(alike: tuple[tuple[int, int], ...], values: tuple[int, ...], widest: int) -> Totals:
+    """Return the totals of a sum, given the domain and coefficient of each of its cells."""
+    steps = [[k * value for value in _allowed(domain, values)] for domain, k in alike]
     if not all(steps):
         return Totals(0, 0)
     least, greatest = sum(map(min, steps)), sum(map(max, steps))
-    if greatest - least > _WIDEST:
+    if greatest - least > widest:
         return Totals(least, 0, greatest - least + 1)
     found = 1
     for row in checked(steps):
@@ -102,15 +109,21 @@ def reachable(terms: Iterable[tuple[int, int]], context: Context) -> Totals:
     return Totals(least, found)
 
 
-def different_sums(cells: Sequence[int], context: Context) -> Totals:
-    """Return the sums of as many different values as there are cells, of those that some allow."""
-    domains = _union([context.domains[c] for c in cells])
-    values = sorted(_values(domains, context))
-    count = len(cells)
+@lru_cache(maxsize=1024)
+def different_sums(domain: int, count: int, allowed: tuple[int, ...], widest: int) -> Totals:
+    """Return the sums of so many different values of a domain.
+
+    Args:
+        domain: the values as a bit mask.
+        count: how many of them are added.
+        allowed: the integer behind each bit.
+        widest: the span up to which sums are told apart.
+    """
+    values = sorted(_allowed(domain, allowed))
     if count > len(values):
         return Totals(0, 0)
     least, greatest = sum(values[:count]), sum(values[len(values) - count :])
-    if greatest - least > _WIDEST:
+    if greatest - least > widest:
         return Totals(least, 0, greatest - least + 1)
     low = values[0] if values else 0
     sums = [1] + [0] * count
@@ -121,8 +134,21 @@ def different_sums(cells: Sequence[int], context: Context) -> Totals:
     return Totals(count * low, sums[count])
 
 
-def _values(domain: int, context: Context) -> list[int]:
-    return [value for i, value in enumerate(context.values) if domain >> i & 1]
+def cage_totals(cells: Sequence[int], context: Context) -> Totals:
+    """Return the sums of cells that are all different."""
+    domains = tuple(sorted([context.domains[c] for c in cells]))
+    return _cage_totals(domains, context.values, _WIDEST)
+
+
+@lru_cache(maxsize=1024)
+def _cage_totals(domains: tuple[int, ...], values: tuple[int, ...], widest: int) -> Totals:
+    """Return the sums of cells that are all different, given their domains."""
+    any_sum = _reachable(tuple((domain, 1) for domain in domains), values, widest)
+    return any_sum & different_sums(_union(domains), len(domains), values, widest)
+
+
+def _allowed(domain: int, values: Sequence[int]) -> list[int]:
+    return [value for i, value in enumerate(values) if domain >> i & 1]
 
 
 def _union(masks: Iterable[int]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes import regex
 from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
 from sudokulib.shapes.line_kind import LineKind, line_problem
+from sudokulib.shapes.readings import Readings
 
 __all__ = ["AutomatonLine", "Regex"]
 
@@ -48,9 +49,8 @@ class Regex(LineKind):
         return all(regex.matches(pattern, _word(line, values, context)) for line in self.lines)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a Regular for each line."""
-        automaton = _pattern_automaton(self.pattern, context.alphabet)
-        return [Regular(line, automaton) for line in self.lines]
+        """Return a Regular for each line, and copies of the cells that it reads again."""
+        return _read(self.lines, _pattern_automaton(self.pattern, context.alphabet), context)
 
     def problem(self, context: Context) -> str:
         """Report a pattern that cannot be read, or that no word of a line's length matches."""
@@ -58,7 +58,7 @@ class Regex(LineKind):
             regex.parse(self.pattern, context.alphabet)
         except SudokuError as error:
             return str(error)
-        return line_problem(self.lines) or _no_word(self, context)
+        return line_problem(self.lines, repeats=True) or _no_word(self, context)
 
     def drawn(self, context: Context) -> Iterable[Mark]:
         """Yield its lines, each with the pattern where it begins."""
@@ -73,6 +73,15 @@ def _pattern_automaton(pattern: str, alphabet: Alphabet) -> Automaton:
     return regex.automaton(regex.parse(pattern, alphabet), len(alphabet))
 
 
+def _read(
+    lines: Iterable[tuple[int, ...]], automaton: Automaton, context: Context
+) -> list[Primitive]:
+    """Return primitives by which the automaton accepts each line."""
+    readings = Readings(context)
+    words = [Regular(readings.word(line), automaton) for line in lines]
+    return [*readings.equal, *words]
+
+
 def _word(
     line: Sequence[int], values: Mapping[int, int] | Sequence[int], context: Context
 ) -> list[int]:
@@ -81,14 +90,15 @@ def _word(
 
 
 def _no_word(kind: LineKind, context: Context) -> str:
+    own = context.for_trial()
     try:
-        words = tuple(kind.lower(context))
+        words = [one for one in kind.lower(own) if isinstance(one, Regular)]
     except OutOfBudget:
         raise
     except SudokuError as error:
         return str(error)
     for number, word in enumerate(words, 1):
-        if not word.feasible(context.domains):
+        if not word.feasible((*own.domains, *own.made)):
             return Impossible(
                 f"no word of {len(word.variables)} symbols that the cells of line {number} allow "
                 "is accepted; change the line's length or what is accepted"
@@ -147,21 +157,61 @@ class AutomatonLine(LineKind):
         return not states.isdisjoint(self.accept)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a Regular for each line."""
+        """Return a Regular for each line, and copies of the cells that it reads again."""
         automaton = _listed_automaton(self.start, self.accept, self.steps, context.alphabet)
-        return [Regular(line, automaton) for line in self.lines]
+        return _read(self.lines, automaton, context)
+
+    def numbered(self, alphabet: Alphabet) -> AutomatonLine:
+        """Return the same rule with numbers for states, and steps that read one symbol each.
+
+        The state to begin in is 0; those that accept follow, and then the others. States that no
+        word reaches are left out.
+        """
+        steps = {
+            (origin, symbol, target)
+            for origin, read, target in self.steps
+            for symbol in (alphabet.symbols if read == "." else alphabet.split(read))
+        }
+        names = {self.start: 0}
+        for origin, _, target in self.steps:
+            names.setdefault(origin, len(names))
+            names.setdefault(target, len(names))
+        if all(name.isdecimal() for name in names):
+            names = {name: int(name) for name in names}
+        after: dict[str, set[str]] = {name: set() for name in names}
+        for origin, _, target in steps:
+            after[origin].add(target)
+        reached, left = {self.start}, [self.start]
+        while left:
+            new = after[left.pop()] - reached
+            reached |= new
+            left += new
+        order = sorted(reached, key=lambda name: (name != self.start, name not in self.accept,
+                                                  names[name]))  # fmt: skip
+        number = {name: str(n) for n, name in enumerate(order)}
+        accept = tuple(number[name] for name in order if name in self.accept)
+        plain = sorted(
+            (int(number[a]), alphabet.index(read), int(number[b]))
+            for a, read, b in steps
+            if a in reached
+        )
+        said = tuple((str(a), alphabet.symbols[n], str(b)) for a, n, b in plain)
+        return replace(self, start="0", accept=accept, steps=said)
 
     def problem(self, context: Context) -> str:
         """Report states that are never reached, unknown symbols, or lines that no word fits."""
         return (
             self._bad_states()
             or self._bad_symbols(context)
-            or line_problem(self.lines)
+            or line_problem(self.lines, repeats=True)
             or _no_word(self, context)
         )
 
     def _bad_states(self) -> str:
-        known = {self.start, *(target for _, _, target in self.steps)}
+        known = {self.start, *[target for _, _, target in self.steps]}
+        left = {*self.accept, *[origin for origin, _, _ in self.steps]}
+        if self.accept and known >= left:  # nearly always; there may be thousands of steps
+            return ""
         named = [("accept", state) for state in self.accept]
         named += [("steps", origin) for origin, _, _ in self.steps]
         for where, state in named:
@@ -173,7 +223,11 @@ class AutomatonLine(LineKind):
         return "" if self.accept else "no state is accepting; name one under accept:"
 
     def _bad_symbols(self, context: Context) -> str:
+        seen: set[str] = set()
         for origin, symbols, target in self.steps:
+            if symbols in seen:
+                continue
+            seen.add(symbols)
             try:
                 mask = _mask(symbols, context.alphabet)
             except SudokuError as error:
@@ -191,9 +245,10 @@ def _listed_automaton(
     steps: tuple[tuple[str, str, str], ...],
     alphabet: Alphabet,
 ) -> Automaton:
+    masks = {symbols: _mask(symbols, alphabet) for symbols in dict.fromkeys(s for _, s, _ in steps)}
     after: dict[str, list[tuple[int, str]]] = {}
     for origin, symbols, target in steps:
-        after.setdefault(origin, []).append((_mask(symbols, alphabet), target))
+        after.setdefault(origin, []).append((masks[symbols], target))
 
     def step(state: str, value: int) -> list[str]:
         return [target for mask, target in after.get(state, ()) if mask >> value & 1]

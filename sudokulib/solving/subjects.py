@@ -183,7 +183,12 @@ def _rows(subject: object) -> list[list[Any]]:
             "name, text, a Path, rows of symbols, or the data of a puzzle file"
         )
     if all(isinstance(row, list | tuple | str) and len(row) > 1 for row in values):
-        return [list(row) for row in values]
+        rows = [list(row) for row in values]
+        if any(isinstance(value, list | tuple) for row in rows for value in row):
+            raise GivensError(
+                "rows of rows are no grid; pass two dimensions, a value for each cell"
+            )
+        return rows
     side = isqrt(len(values))
     if side * side != len(values):
         raise GivensError(f"{len(values)} values are no square grid; pass rows of equal length")

@@ -56,6 +56,8 @@ def _wrong_groups(primitive: Primitive, good: Iterable[Sequence[int]]) -> str:
         for group in primitive.groups():
             if len({known[v] for v in group}) < len(group):
                 return f"does not make its group {group} differ"
+    if primitive.differing() != tuple(g for g in primitive.groups() if len(g) > 1):
+        return "differs in its groups and the larger ones of them"
     return ""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from math import prod
 from random import Random
 from typing import ClassVar
@@ -23,6 +23,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     Primitive,
+    Rank,
     Regular,
     Table,
     When,
@@ -161,6 +162,22 @@ def _distinct_words(arity: int, values: int, chance: Random) -> Iterator[Primiti
         yield DistinctWord(tuple(range(arity)), _automaton(values, chance))
 
 
+def _ranks(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    """Yield ranks of single places, and of lines of two that cross and turn back, with ties."""
+    if arity < 2:
+        return
+    order = tuple(chance.sample(range(-3, 9), values))
+    single = tuple((place,) for place in range(arity))
+    sides = (tuple(range(arity)),) if arity <= values else ()
+    clue = (chance.randrange(arity), chance.randrange(arity))
+    yield Rank(tuple(range(arity)), single, (clue,), order, ties=False, sides=sides)
+    around = (*pairwise(range(arity)), (arity - 1, 0), (1, 0))
+    lines = tuple(dict.fromkeys(around))
+    clues = tuple((n, chance.randrange(len(lines))) for n in range(min(2, len(lines))))
+    equal = tuple(value // 2 for value in range(values))
+    yield Rank(tuple(range(arity)), lines, clues, equal, ties=True)
+
+
 def _cases(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
     """Yield each of the others, if the first variable takes some value, and nested cases."""
     inner = [make for one, make in EXAMPLES.items() if one is not When or arity > 3]
@@ -175,6 +192,7 @@ EXAMPLES: dict[type[Primitive], Make] = {
     DistinctSum: _distinct_sums,
     DistinctWord: _distinct_words,
     Linear: _sums,
+    Rank: _ranks,
     Regular: _regulars,
     Table: _tables,
     When: _cases,

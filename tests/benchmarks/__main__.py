@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> None:
     if chosen:
         results["machine"] = {**machine(), "share": asked.share}
     for name in chosen:
-        results[name] = _measured(name, Run(asked.data, asked.share, _say))
+        results[name] = _measured(name, Run(asked.data, asked.share, _say, asked.iss))
         _save(asked.json, results)
     if asked.update:
         before = asked.update.read_text(encoding="utf-8")
@@ -54,6 +54,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--only", help=f"suites, between commas: {', '.join(_NAMES)}")
     parser.add_argument(
         "--share", type=float, default=1.0, help="of the puzzles and of the time, such as 0.1"
+    )
+    parser.add_argument(
+        "--iss",
+        type=Path,
+        help="a checkout of the Interactive Sudoku Solver, to run beside by node",
     )
     parser.add_argument("--write", type=Path, help="write the page to this file")
     parser.add_argument(

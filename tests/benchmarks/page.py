@@ -72,8 +72,9 @@ def _parts(results: Mapping[str, Data]) -> Iterator[str]:
     yield (
         "Times are CPU time of the process. Contenders take turns chunk by chunk within one "
         "process, in random order; the best of three rounds counts for each piece. Every answer "
-        "is a proof that there is one solution or not, and is compared with ours. Ratios hold on "
-        "other machines, rates do not."
+        "is a proof that there is one solution or not, and is compared with ours. On "
+        "another processor rates differ, and so do ratios, by up to a third: compare only what was "
+        "measured in one run."
     )
     versions = ", ".join(f"{n} {v}" for n, v in about["packages"].items())
     yield (

@@ -240,6 +240,16 @@ def test_check_tells_the_status_of_puzzles(givens: str, code: int, words: str) -
     assert words in result.output
 
 
+def test_check_says_that_a_limit_ended_it() -> None:
+    path = write("puzzle.yaml", f"geometry: 4x4\ngivens: 1{EMPTY[1:]}\n")
+    result = run("check", path, "--seconds", "0")
+    assert result.exit_code == 4
+    assert "not solved within the limit" in result.output
+    assert "there may be more warnings: stopped by --seconds" in result.output
+    data = json.loads(run("check", path, "--seconds", "0", "--json").stdout)
+    assert data["files"][0]["stopped"] == "time"
+
+
 def test_a_stated_solution_that_is_not_the_only_one_is_a_problem() -> None:
     text = f"geometry: 4x4\ngivens: 1{EMPTY[1:]}\nsolution: 1243 3421 4312 2134\n"
     result = run("check", write("puzzle.yaml", text))
@@ -457,6 +467,23 @@ def test_generate_writes_puzzles_that_solve_reads(tmp_path: Path) -> None:
     assert solved.stdout.split() == [one["solution"] for one in made]
     lines = run("generate", "6x6", "-n", "3", "--seed", "5").stdout.split()
     assert lines == [one["givens"] for one in made]
+
+
+def test_generate_writes_what_the_name_of_the_file_ends_in(tmp_path: Path) -> None:
+    killer = "{geometry: 4x4, shapes: [{kind: cage, cells: R1C1 R1C2, sum: 3}]}"
+    out = tmp_path / "one.yaml"
+    assert run("generate", killer, "--out", str(out)).exit_code == 0
+    assert sudokulib.load(out).shapes == sudokulib.read(killer).shapes
+    refused = run("generate", killer, "--out", str(tmp_path / "one.txt"))
+    assert (refused.exit_code, (tmp_path / "one.txt").exists()) == (2, False)
+    assert "holds no rules" in refused.stderr
+
+
+def test_a_set_is_checked_and_converted(tmp_path: Path) -> None:
+    path = str(tmp_path / "set.jsonl")
+    assert run("generate", "4x4", "-n", "1", "--out", path, "--jobs", "1").exit_code == 0
+    assert "one solution" in run("check", path).stdout
+    assert len(run("convert", path, "--to", "line").stdout.strip()) == 16
 
 
 def test_generate_takes_a_pattern(tmp_path: Path) -> None:

@@ -273,7 +273,8 @@ def test_no_line_is_wider_than_the_screen(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_html_writes_a_page_that_plays_the_steps(tmp_path: Path) -> None:
-    assert run("explain", "4x4", EASY, "--html", "four.html").exit_code == 0
+    told = run("explain", "4x4", EASY, "--html", "four.html")
+    assert (told.exit_code, told.stdout.splitlines()[-1]) == (0, "four.html written")
     text = (tmp_path / "four.html").read_text("utf-8")
     assert text.startswith("<!doctype html>")
     assert text.count('"notation":') == 12
@@ -328,7 +329,7 @@ def test_an_interrupt_ends_a_walk_with_what_was_found(monkeypatch: pytest.Monkey
     result = run("explain", SUPPER, "--no-grids", "--proof", "begun.json")
     assert result.exit_code == 130
     assert "\n1-3. 3 hidden singles: " in result.stdout
-    assert result.stdout.endswith("\ninterrupted; 53 cells are open\n")
+    assert result.stdout.endswith("\ninterrupted; 53 cells are open\nbegun.json written\n")
     assert "25 givens, 3 steps" in run("check-proof", "begun.json").stdout
 
 

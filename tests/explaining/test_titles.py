@@ -73,9 +73,6 @@ def test_a_case_is_called_by_the_shape_that_it_is() -> None:
         ("count-distinct/palette", "6 is missing from count of symbols 2 at R1C2"),
         ("lunchbox/elevenses", "the range of the lunchbox from R1C1 to R1C6 is 1 to 2"),
         ("battlefield/trenches", "the gap or overlap of battlefield 0 is empty"),
-        ("full-rank/league", "R1C1 to R1C6 is no lower than the line of rank clue 22"),
-        ("full-rank/league", "the second reading of R2C3 is 4"),
-        ("full-rank/league", "R1C6 is equal to R1C1"),
         ("any-of/bulbs", "the choice at R1C1 is the thermometer from R1C1 to R2C3"),
         (
             "all-of/one-line-holds",

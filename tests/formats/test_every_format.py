@@ -25,6 +25,7 @@ from sudokulib.formats import (
     formats,
     read_all,
 )
+from sudokulib.formats.format import unwrapped
 from sudokulib.formats.round_trip import dropped
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
@@ -70,6 +71,31 @@ def test_every_format_says_what_it_is_and_has_samples():
 def test_a_sample_is_recognised_by_its_format_alone(name: str, sample: Sample):
     assert [made.name for made in formats() if made.recognises(sample.text)] == [name]
     assert format_of(sample.text + "\n") is format_named(name)
+
+
+def format_by_asking_all(text: str) -> Format | None:
+    return next((made for made in formats() if made.recognises(unwrapped(text))), None)
+
+
+LOOKS = st.one_of(
+    st.from_regex(
+        r"\n? ?\.{1,2}(V|X|Or|Cage|Shape|~R1C1_2)([.~0-9a-zA-Z<^=_-]{0,80}|[|,:\n]|=fpuzA){1,4}",
+        fullmatch=True,
+    ),
+    st.text("VX.<>^v0123456789~", min_size=81, max_size=81),
+    st.from_regex(r'\{"(size|grid|geometry|data)": ?[0-9{\["]{1,3}', fullmatch=True),
+    st.from_regex(r"3x3:d?:k:[0-9:]{0,20}", fullmatch=True),
+    st.text(".123456789X ,", min_size=16, max_size=16),
+    st.from_regex(r"[0-9.]{81}\s?[A-I]{81}|(V\.|\.){81}\s?(A{9}B{9}){4}C{9}", fullmatch=True),
+    st.text(".V123456789|", min_size=729, max_size=729),
+    st.from_regex(r"\{?\"?geometry\"?: ?(4x4|9x9|[1-9.]{4})([\n ,}|.1-4:=\-]|/sclAAAA|a){0,60}"),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(LOOKS)
+def test_formats_that_are_asked_first_take_no_text_of_another(text: str):
+    assert format_of(text) is format_by_asking_all(text)
 
 
 @pytest.mark.parametrize(("name", "sample"), EVERY)
@@ -238,7 +264,7 @@ def check_broken(name: str, data: st.DataObject) -> None:
     made = format_named(name)
     sample = data.draw(st.sampled_from(SAMPLES[name])).text
     text = data.draw(broken(sample))
-    format_of(text)
+    assert format_of(text) is format_by_asking_all(text)
     with suppress(SudokuError):
         list(made.read_all(text, "<text>", Limits(cells=2000)))
 

@@ -73,6 +73,11 @@ ONE_CELL = (VERSION, 1, 2, 1, 1)
         ((VERSION, 2, 2, 2, 1, 0, 0, 1, 2, 0, 1, 2, 0, 1), "not peers"),
         ((*ONE_CELL, 0, 1, 1, 0, 2, 0, 1), "as many cells as values"),
         ((*ONE_CELL, 0, 0, 0, 0, 1, 9, 0, 0), "type of a rule"),
+        ((*ONE_CELL, 0, 0, 0, 0, 1, 8, 0, 0), "type of a rule"),
+        # like an earlier rule, where there is none, or one of more variables
+        ((*ONE_CELL, 0, 0, 0, 0, 1, 6, 0, 0, 0), "a rule alike"),
+        ((*ONE_CELL, 0, 0, 0, 0, 2, 1, 0, 1, 0, 6, 0, 1, 0, 0), "a rule alike"),
+        ((*ONE_CELL, 0, 0, 0, 0, 2, 4, 0, 1, 0, 1, 0, 6, 0, 0, 0), "as many variables"),
         # a table of arity 0 with a thousand million tuples
         ((*ONE_CELL, 0, 0, 0, 0, 1, 4, 0, 0, 10**9), "number of tuples"),
         # an automaton of a million states and a million values

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from support import from_file
 
 from sudokulib import geometry
+from sudokulib._kernel import core
 from sudokulib.model import bits, compile_geometry
-from sudokulib.model.leftovers import leftovers
+from sudokulib.model.leftovers import compiled_leftovers, leftovers, plain_leftovers
 from sudokulib.search import Budget, backend
 
 SIDE = 6
@@ -95,3 +96,17 @@ def test_regular_grids_pay_nothing(name):
 def test_a_puzzle_shares_those_of_its_geometry():
     model = compile_geometry(geometry("jigsaw-5"))
     assert model.with_domains(model.domains).leftovers is model.leftovers
+
+
+@pytest.mark.skipif(not hasattr(core, "leftovers"), reason="needs the compiled kernel")
+@given(st.lists(jigsaws(), min_size=1, max_size=2), st.booleans())
+def test_the_kernel_finds_the_same(regions, whole):
+    groups = [(ROWS if whole else ROWS[1:]) + COLUMNS + some for some in regions]
+    assert compiled_leftovers(groups) == plain_leftovers(groups)
+
+
+@pytest.mark.skipif(not hasattr(core, "leftovers"), reason="needs the compiled kernel")
+@pytest.mark.parametrize("name", ["jigsaw-9", "windoku", "samurai", "jigsaw-7", "sumo"])
+def test_the_kernel_finds_the_same_on_geometries(name):
+    groups = [[house.cells for house in compile_geometry(geometry(name)).houses]]
+    assert compiled_leftovers(groups) == plain_leftovers(groups)

@@ -15,6 +15,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     Primitive,
+    Rank,
     Regular,
     Table,
     When,
@@ -83,6 +84,30 @@ def words(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> 
 
 
 @st.composite
+def ranks(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Rank:
+    """Some of the lines on some variables, with values that may be equal, or in any order."""
+    places = range(len(variables))
+    length = draw(st.integers(1, min(3, len(variables))))
+    line = st.permutations(places).map(lambda order: tuple(order[:length]))
+    lines = draw(st.lists(line, min_size=1, max_size=4, unique=True))
+    numbers = st.integers(0, len(lines) - 1)
+    clues = draw(st.sets(st.tuples(numbers, numbers), min_size=1, max_size=2))
+    width = max(sizes[v] for v in variables)
+    values = draw(st.lists(st.integers(-2, 3), min_size=width, max_size=width))
+    begins = {line[0]: number for number, line in enumerate(lines)}
+    side = tuple(begins.values())[: draw(st.integers(0, len(begins)))]
+    chosen = draw(st.sampled_from((tuple(values), tuple(range(width)))))
+    return Rank(
+        variables,
+        tuple(lines),
+        tuple(sorted(clues)),
+        chosen,
+        draw(st.booleans()),
+        (side,) if side else (),
+    )
+
+
+@st.composite
 def cases(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> When:
     """If the first variable takes a value, something holds for the others, or for all."""
     first = variables[0]
@@ -97,6 +122,7 @@ TYPES: dict[type[Primitive], Draw] = {
     DistinctSum: distinct_sums,
     DistinctWord: lambda variables, sizes: words(variables, sizes).map(DistinctWord.of),
     Linear: sums,
+    Rank: ranks,
     Regular: words,
     Table: tables,
     When: cases,

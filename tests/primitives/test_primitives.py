@@ -11,7 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from primitives.random_primitives import TYPES, fulfilling, of_type, with_domains
 
-from sudokulib.primitives import AllDifferent, DistinctSum, DistinctWord, Primitive, Table, When
+from sudokulib.primitives import (
+    AllDifferent,
+    DistinctSum,
+    DistinctWord,
+    Primitive,
+    Rank,
+    Table,
+    When,
+)
 
 VALUES = 4
 VARIABLES = 4
@@ -55,12 +63,26 @@ def mask(values: Sequence[int]) -> int:
     return sum(1 << value for value in set(values))
 
 
+def no_more_than_it_may(rank: Primitive, domains: Sequence[int]) -> dict[int, int] | None:
+    """What a rank leaves: all that some assignment has, and of a single assignment that alone."""
+    found, good = rank.propagate(domains), supported(rank, domains)
+    if found is None or (good is None and all(domains[v].bit_count() <= 1 for v in rank.variables)):
+        assert good is None
+        return None
+    for v in rank.variables:
+        left = found.get(v, domains[v])
+        assert not left & ~domains[v]
+        assert good is None or not good.get(v, domains[v]) & ~left
+    return found
+
+
 def pruned(primitive: Primitive, domains: Sequence[int]) -> dict[int, int] | None:
     """What is left by the words of each type: most are domain consistent."""
     if isinstance(primitive, AllDifferent):
         return differing(primitive.variables, domains)
     if not isinstance(primitive, When):
-        return supported(primitive, domains)
+        left = no_more_than_it_may if isinstance(primitive, Rank) else supported
+        return left(primitive, domains)
     selector, case = primitive.variables[0], 1 << primitive.case
     if not all(domains[v] for v in primitive.variables):
         return None

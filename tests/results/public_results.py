@@ -13,6 +13,7 @@ from typing import Any
 
 import sudokulib
 from sudokulib import Count
+from sudokulib.queries.checking.report import CheckReport
 
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -31,7 +32,8 @@ def returned_types() -> set[type]:
     for function in functions:
         if isinstance(function, FunctionType):
             found |= set(_classes(typing.get_type_hints(function)["return"]))
-    return {kind for kind in found if not issubclass(kind, Exception | sudokulib.Problem)}
+    problems = Exception | sudokulib.Problem | CheckReport
+    return {kind for kind in found if not issubclass(kind, problems)}
 
 
 def _classes(annotation: Any) -> Iterator[type]:

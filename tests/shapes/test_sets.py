@@ -1,11 +1,14 @@
 """Cages, sums, counts and copies: what is impossible by itself, and one rule in two spellings."""
 
+from dataclasses import replace
+
 import pytest
 from support import grid
 
+from sudokulib import geometry
 from sudokulib.errors import ProblemsError
 from sudokulib.puzzles.loading import loads
-from sudokulib.shapes import Context, Shape, merge_shapes
+from sudokulib.shapes import Context, Distinct, Shape, merge_shapes
 
 
 def read(*shapes: str, on: str = "4x4"):
@@ -106,3 +109,12 @@ def test_values_are_the_integers_behind_the_symbols():
     context: Context = geometry.context
     assert "only to 5 to 12" in shape.rule.problem(context)
     assert not Shape(type(shape.rule)((0, 1), 12)).rule.problem(context)
+
+
+@pytest.mark.parametrize("own", [[(0, 1, 2, 3)], [(0, 5)], [(0, 5), (0, 5)], [(0, 5), (1, 4)], []])
+def test_all_shapes_of_a_puzzle_are_those_of_its_geometry_and_its_own_merged(own):
+    four = geometry("4x4")
+    shapes = tuple(Shape(Distinct(cells), (f"set {n}",)) for n, cells in enumerate(own))
+    puzzle = replace(four.puzzle(), shapes=shapes)
+    found, wanted = puzzle.all_shapes, merge_shapes(four.shapes + shapes)
+    assert [shape.exact_key for shape in found] == [shape.exact_key for shape in wanted]

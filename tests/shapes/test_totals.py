@@ -1,6 +1,8 @@
 """Totals in reach, against the list of all fillings."""
 
+from functools import reduce
 from itertools import combinations, product
+from operator import or_
 from types import SimpleNamespace
 
 import pytest
@@ -51,10 +53,18 @@ def test_totals_are_those_of_all_fillings(domains, factors, width):
 
 @given(masks, st.integers(0, 3), widths)
 def test_sums_of_different_values_are_those_of_all_choices(domains, count, width):
+    union = reduce(or_, domains[:count], 0)
+    found = totals.different_sums(union, count, VALUES, width)
+    agree(found, set(map(sum, combinations(chosen(union), count))), width)
+
+
+@given(masks, st.integers(1, 3))
+def test_totals_of_a_cage_are_those_of_its_sums_and_of_different_values(domains, count):
     context = SimpleNamespace(values=VALUES, domains=domains)
-    found = widest(width, totals.different_sums, range(count), context)
-    union = {value for mask in domains[:count] for value in chosen(mask)}
-    agree(found, set(map(sum, combinations(union, count))), width)
+    found = set(totals.cage_totals(range(count), context))
+    fillings = set(map(sum, product(*map(chosen, domains[:count]))))
+    union = reduce(or_, domains[:count])
+    assert found == fillings & set(map(sum, combinations(chosen(union), count)))
 
 
 @given(masks, masks, widths, widths)

@@ -15,6 +15,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     Primitive,
+    Rank,
     Regular,
     Table,
     When,
@@ -179,7 +180,7 @@ def regulars(become: Callable[[Regular], Iterable[Primitive]], name: str) -> dic
     return {f"{kind.__name__}: {name}": taking(kind, become) for kind in (Regular, DistinctWord)}
 
 
-LEAST = {AllDifferent: 2, DistinctSum: 2, DistinctWord: 2, When: 2}
+LEAST = {AllDifferent: 2, DistinctSum: 2, DistinctWord: 2, Rank: 2, When: 2}
 """The least number of variables with which a type says something, if it is not one."""
 
 MISREADINGS: dict[str, Read] = {
@@ -216,6 +217,13 @@ MISREADINGS: dict[str, Read] = {
     "DistinctWord: the word alone": taking(DistinctWord, lone(lambda p: p.word)),
     "DistinctWord: any word": taking(
         DistinctWord, lone(lambda p: AllDifferent(tuple(sorted(p.variables))))
+    ),
+    "Rank: ties or none": taking(Rank, lambda p: other(p, ties=not p.ties)),
+    "Rank: the first clue": taking(Rank, lambda p: other(p, clues=p.clues[:1])),
+    "Rank: the first place": taking(Rank, lambda p: other(p, lines=tuple(x[:1] for x in p.lines))),
+    "Rank: no sides": taking(Rank, lambda p: other(p, sides=())),
+    "Rank: values in their order": taking(
+        Rank, lambda p: other(p, values=tuple(range(len(p.values))))
     ),
     "When: always": taking(When, lone(lambda p: p.then)),
     "When: another case": taking(When, another_case),

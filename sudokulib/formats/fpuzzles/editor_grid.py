@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from math import isqrt
 from typing import Any
@@ -271,11 +272,22 @@ class Entry:
         raise SudokuError(f"{where[0]} {what}; a list of cells belongs here", field=where)
 
     def _cells(self, names: Sequence[Any], where: tuple[str | int, ...]) -> Line:
+        numbers = _numbers(self.editor_grid.size)
+        with suppress(KeyError, TypeError):  # one that is spelled otherwise, outside, or no text
+            return tuple([numbers[name] for name in names])
         cells = []
         for number, name in enumerate(names):
             with _ErrorField((*where, number)):
                 cells.append(self.editor_grid.cell(name))
         return tuple(cells)
+
+
+# Safe to cache, as it reads nothing else.
+@lru_cache(maxsize=64)
+def _numbers(size: int) -> dict[str, int]:
+    """Return the number of each cell by its usual name; not to be changed."""
+    grid = EditorGrid(size)
+    return {name: number for number, name in enumerate(grid.names(range(size * size)))}
 
 
 class _ErrorField:

@@ -59,7 +59,7 @@ def _grid(puzzle: Puzzle, editor_grid: EditorGrid) -> list[list[dict[str, Any]]]
     plain = _same_parts(boxes, editor_grid.regions) and editor_grid.box[0] > 1
     given = dict(puzzle.given_values)
     cells: list[dict[str, Any]] = []
-    for cell, mask in enumerate(restricted(puzzle)):
+    for cell, mask in enumerate(restricted(puzzle)[: len(puzzle.geometry)]):
         one: dict[str, Any] = {}
         if cell in given:
             one |= {"value": given[cell] + 1, "given": True}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -32,7 +33,8 @@ from sudokulib.geometries.error_collector import (
     problems_error,
 )
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.shapes import Context, Shape, merge_shapes
+from sudokulib.shapes import Shape
+from sudokulib.shapes.shape import shapes_by_meaning
 
 __all__ = ["FPUZZLES", "LINK", "read_fpuzzles"]
 
@@ -45,6 +47,13 @@ _SILENT = frozenset({
     "truecandidatesoptions",
 })  # fmt: skip
 """Keys that state no rule, or that are read elsewhere."""
+
+
+_CONTENTS = frozenset({"given", "givenPencilMarks", "parity"})
+"""Keys of a cell that say what it may hold; its value is a solver's entry if it is not given."""
+
+_MOST_REGIONS = 10**9
+"""Beyond it numbers are mistakes, as everywhere in such a file."""
 
 
 def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
@@ -178,9 +187,13 @@ def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
 def _regions(rows: list[list[dict[str, Any]]], editor_grid: EditorGrid) -> Iterator[int | None]:
     """Yield the region of each cell: its own, None if it says null, else its box."""
     errors = ErrorCollector()
+    boxes = iter(_boxes(editor_grid.size))
     for r, row in enumerate(rows):
         for c, cell in enumerate(row):
-            value = cell.get("region", editor_grid.box_of((r, c)))
+            value = cell.get("region", next(boxes))
+            if type(value) is int and abs(value) < _MOST_REGIONS:  # nearly always
+                yield value
+                continue
             with errors.at("grid", r, c, "region"):
                 if value is not None and integer(value) is None:
                     raise SudokuError(
@@ -188,6 +201,14 @@ def _regions(rows: list[list[dict[str, Any]]], editor_grid: EditorGrid) -> Itera
                     )
             yield None if value is None else integer(value)
     errors.check()
+
+
+# Safe to cache, as it reads nothing else.
+@lru_cache(maxsize=64)
+def _boxes(size: int) -> tuple[int, ...]:
+    """Return the box of each cell."""
+    grid = EditorGrid(size)
+    return tuple(grid.box_of((r, c)) for r in range(size) for c in range(size))
 
 
 def _contents(
@@ -199,6 +220,9 @@ def _contents(
     for r, row in enumerate(data["grid"]):
         for c, cell in enumerate(row):
             mask = full
+            if _CONTENTS.isdisjoint(cell):
+                masks.append(mask)
+                continue
             with errors.at("grid", r, c, "givenPencilMarks"):
                 mask = _marks(cell.get("givenPencilMarks"), editor_grid)
             with errors.at("grid", r, c, "parity"):
@@ -260,10 +284,8 @@ def _shapes(
                 made.append((where, shape_of(one)))
                 limits.check("shapes", len(made))
     errors.check()
-    shapes = merge_shapes(shape for _, shape in made)
-    context = Context(
-        grid.alphabet, grid.domains, grid.topology, merge_shapes(grid.shapes + shapes)
-    )
+    own = shapes_by_meaning(shape for _, shape in made)
+    shapes, context = tuple(own.values()), grid.context_of(grid.shapes_with(own))
     for where, shape in made:
         with errors.at(*where):
             if problem := shape.rule.problem(context):

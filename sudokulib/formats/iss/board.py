@@ -3,23 +3,61 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from math import isqrt
 
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError
 from sudokulib.formats.grids import symbols_of
 from sudokulib.formats.iss.grammar import DIGITS, cell_name
 
-__all__ = ["CELL", "Board", "boxes_of", "lines_of", "little_killer_lines", "value_symbols"]
+__all__ = [
+    "CELL",
+    "Board",
+    "Group",
+    "boxes_of",
+    "lines_of",
+    "little_killer_lines",
+    "value_symbols",
+]
 
 Line = tuple[int, ...]
 
 CELL = re.compile(r"[Rr]([1-9A-Ga-g])[Cc]([1-9A-Ga-g])")
 """The name of a cell."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cells that stand in rows of their own, the grid or further cells.
+
+    Args:
+        first: the number of its first cell; the others follow.
+        count: how many cells it has.
+        columns: the length of its rows; the last may be shorter.
+    """
+
+    first: int
+    count: int
+    columns: int
+
+    def __contains__(self, cell: int) -> bool:
+        return self.first <= cell < self.first + self.count
+
+    def shifted(self, cell: int, start: int, end: int) -> int | None:
+        """Return the cell that is as far from `end` as `cell` from `start`; None if there is none.
+
+        >>> Group(0, 9, 3).shifted(1, 0, 4), Group(0, 9, 3).shifted(1, 0, 2)
+        (5, None)
+        """
+        (r, c), (s, d), (t, e) = (divmod(n - self.first, self.columns) for n in (cell, start, end))
+        row, column = t + r - s, e + c - d
+        found = self.first + row * self.columns + column
+        return found if 0 <= column < self.columns and found in self else None
 
 
 @dataclass(frozen=True)
@@ -32,6 +70,9 @@ class Board:
         boxes: rows and columns of its boxes, if it has any.
         region: the number of cells of a region.
         hidden: further cells by name, which are in no grid; their numbers follow.
+        groups: the groups in which these stand.
+        boxless: whether its boxes are no regions.
+        ties: which lines may have the same rank: any, none, or only-unclued.
     """
 
     rows: int
@@ -40,11 +81,19 @@ class Board:
     boxes: tuple[int, int] | None
     region: int
     hidden: Mapping[str, int] = field(default_factory=dict)
+    groups: tuple[Group, ...] = ()
+    boxless: bool = False
+    ties: str = "only-unclued"
 
     @property
     def symbols(self) -> tuple[str, ...]:
         """The symbols of the values."""
         return value_symbols(self.values)
+
+    @cached_property
+    def alphabet(self) -> Alphabet:
+        """The alphabet of the grid."""
+        return Alphabet(self.symbols)
 
     def cell(self, text: str) -> int:
         """Return the cell of a name.
@@ -52,6 +101,9 @@ class Board:
         Raises:
             CellReferenceError: the text names no cell.
         """
+        number = _numbers(self.rows, self.columns).get(text)
+        if number is not None:
+            return number
         if text in self.hidden:
             return self.hidden[text]
         place = _place(text)
@@ -64,13 +116,31 @@ class Board:
             )
         return row * self.columns + column
 
-    def cells(self, names: Iterable[str]) -> Line:
+    def cells(self, names: Sequence[str]) -> Line:
         """Return the cells of names."""
-        return tuple(self.cell(name) for name in names)
+        numbers = _numbers(self.rows, self.columns)
+        try:
+            return tuple([numbers[name] for name in names])
+        except KeyError:  # a cell that is hidden, in small letters, or none
+            return tuple([self.cell(name) for name in names])
 
     def names(self, cells: Sequence[int]) -> list[str]:
         """Return the names of cells: the reverse of `cells`."""
-        return [cell_name(*divmod(cell, self.columns)) for cell in cells]
+        return [
+            cell_name(*divmod(cell, self.columns))
+            if cell < self.rows * self.columns
+            else self._hidden_names[cell]
+            for cell in cells
+        ]
+
+    @cached_property
+    def _hidden_names(self) -> dict[int, str]:
+        return {number: name for name, number in self.hidden.items()}
+
+    def group(self, cell: int) -> Group:
+        """Return the group that a cell is in."""
+        grid = Group(0, self.rows * self.columns, self.columns)
+        return next(group for group in (grid, *self.groups) if cell in group)
 
     @cached_property
     def ends(self) -> dict[Line, tuple[str, int]]:
@@ -94,12 +164,24 @@ class Board:
 
     def touch(self, one: int, other: int) -> bool:
         """Return whether two cells share a side."""
-        (r, c), (s, d) = divmod(one, self.columns), divmod(other, self.columns)
+        first, columns = 0, self.columns
+        if max(one, other) >= self.rows * columns:
+            group = self.group(one)
+            first, columns = group.first, group.columns
+            if other not in group:
+                return False
+        (r, c), (s, d) = divmod(one - first, columns), divmod(other - first, columns)
         return abs(r - s) + abs(c - d) == 1
 
 
-# Safe to cache, as it reads nothing else.
-@lru_cache(maxsize=1024)
+# Safe to cache, as it reads nothing else: integers. So below.
+@lru_cache(maxsize=256)
+def _numbers(rows: int, columns: int) -> dict[str, int]:
+    """Return the number of each cell of a grid by its name as it is written; not to be changed."""
+    places = ((row, column) for row in range(rows) for column in range(columns))
+    return {cell_name(*at): number for number, at in enumerate(places)}
+
+
 def _place(text: str) -> tuple[int, int] | None:
     """Return the row and column of a cell's name, from 0; None if it is none."""
     match = CELL.fullmatch(text)
@@ -135,13 +217,14 @@ def value_symbols(values: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(map(str, values))
 
 
-def little_killer_lines(board: Board) -> dict[int, Line]:
-    """Return each diagonal of several cells, by the cell that its clue stands at.
+@lru_cache(maxsize=256)
+def little_killer_lines(rows: int, columns: int) -> dict[int, Line]:
+    """Return each diagonal of several cells, by the cell that its clue stands at; do not change it.
 
     From the left edge they fall, from the right edge they rise, from above they fall to the left,
     and from below they rise to the right; none is listed again from its other end.
     """
-    last, right = board.rows - 1, board.columns - 1
+    last, right = rows - 1, columns - 1
     begins = [
         *((row, 0, 1, 1) for row in range(last)),
         *((row, right, -1, -1) for row in range(1, last)),
@@ -151,9 +234,9 @@ def little_killer_lines(board: Board) -> dict[int, Line]:
     found: dict[int, Line] = {}
     met: set[frozenset[int]] = set()
     for row, column, down, across in begins:
-        places = ((row + n * down, column + n * across) for n in range(board.rows + board.columns))
+        places = ((row + n * down, column + n * across) for n in range(rows + columns))
         inside = takewhile(lambda at: 0 <= at[0] <= last and 0 <= at[1] <= right, places)
-        cells = [r * board.columns + c for r, c in inside]
+        cells = [r * columns + c for r, c in inside]
         if len(cells) > 1 and frozenset(cells) not in met:
             met.add(frozenset(cells))
             found[cells[0]] = tuple(cells)

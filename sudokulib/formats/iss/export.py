@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
+from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.formats.format import Unwritable
 from sudokulib.formats.grids import cells_by_region, regions_of
 from sudokulib.formats.iss.board import Board, boxes_of, lines_of
-from sudokulib.formats.iss.grammar import DIGITS, cell_name
-from sudokulib.formats.iss.items import ItemWriter
+from sudokulib.formats.iss.further import (
+    doppelganger_prefixes,
+    var_items,
+    with_further_cells,
+)
+from sudokulib.formats.iss.grammar import DIGITS, Item
+from sudokulib.formats.iss.items import ItemWriter, rules_of
 from sudokulib.formats.round_trip import restricted, rules
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.shapes import Distinct
+from sudokulib.shapes import Distinct, FullRank, Shape
 
 __all__ = ["text_of"]
 
@@ -41,16 +48,20 @@ def _board_of(puzzle: Puzzle) -> Board:
             f"its sides are longer than {most} cells, or its values have gaps; "
             "choose another format, such as yaml"
         )
-    if not max(rows, columns) <= len(values) <= most or values[0] not in (0, 1):
+    if len(values) > most or values[0] not in (0, 1):
         raise Unwritable(
-            "it has fewer values than cells in a line, or more than 16, or they begin neither "
-            "with 0 nor 1; choose another format"
+            "it has more than 16 values, or they begin neither with 0 nor 1; choose another format"
         )
     sizes = Counter(number for number in regions_of(puzzle) if number is not None).values()
     region = max(rows, columns)
     if len(set(sizes)) == 1 and 1 < max(sizes) <= len(values):
         region = max(sizes)
-    return Board(rows, columns, values, boxes_of(rows, columns, region), region)
+    board = Board(rows, columns, values, boxes_of(rows, columns, region), region)
+    ranks = (rule for _, rule in rules(puzzle) if isinstance(rule, FullRank))
+    board = replace(board, ties="any") if any(rule.ties == "any" for rule in ranks) else board
+    names = [cell.name for cell in puzzle.geometry.hidden]
+    further = with_further_cells(board, var_items(names), DEFAULT_LIMITS)
+    return further if list(further.hidden) == names else board
 
 
 def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
@@ -71,18 +82,28 @@ def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
     if regions == _boxed(board, board.boxes) and not raw:
         base |= _meanings(regions)
     else:
+        board = replace(board, boxless=True)
         if not raw:
             yield ".NoBoxes"
         layout, members = _layout(regions, board)
         if layout:
             yield f".Jigsaw~{layout}"
             base |= {Distinct(cells).meaning for cells in members}
-    yield from _cells(puzzle, board)
+    yield from map(str, var_items(list(board.hidden)))
+    plain, stated = _with_doppelganger(puzzle, board)
+    base |= stated
+    yield from _cells(puzzle, board, restricted(plain))
+    if board.ties == "any":
+        yield ".FullRankTies~any"
     items = ItemWriter(puzzle, board)
+    written: set[str] = set()
     for _, rule in rules(puzzle):
         if rule.meaning not in base:
             base.add(rule.meaning)
-            yield items.write(rule)
+            said = items.write(rule)
+            if said not in written:
+                written.add(said)
+                yield said
 
 
 def _layout(regions: Sequence[int | None], board: Board) -> tuple[str, list[tuple[int, ...]]]:
@@ -112,12 +133,35 @@ def _meanings(regions: Sequence[int | None]) -> set[Any]:
     return {Distinct(tuple(cells)).meaning for cells in cells_by_region(regions).values()}
 
 
-def _cells(puzzle: Puzzle, board: Board) -> Iterator[str]:
+def _with_doppelganger(puzzle: Puzzle, board: Board) -> tuple[Puzzle, set[Any]]:
+    """Return the grid with what .Doppelganger says if it is stated, and the rules that it says.
+
+    Raises:
+        Unwritable: it would say more than the puzzle does.
+    """
+    plain = replace(puzzle, shapes=())
+    if not any(name.startswith(doppelganger_prefixes()) for name in board.hidden):
+        return plain, set()
+    made = rules_of(Item("Doppelganger"), board)
+    only = replace(puzzle, shapes=tuple(map(Shape, made)))
+    stated = {rule.meaning for _, rule in rules(only)} - {rule.meaning for _, rule in rules(plain)}
+    if not stated <= {rule.meaning for _, rule in rules(puzzle)}:
+        raise Unwritable(
+            "its cells for what lines miss have other rules than those of that solver; "
+            "choose another format, such as yaml"
+        )
+    return only, stated
+
+
+def _cells(puzzle: Puzzle, board: Board, known: Sequence[int]) -> Iterator[str]:
     given = dict(puzzle.given_values)
     full = puzzle.geometry.alphabet.full
-    for cell, mask in enumerate(restricted(puzzle)):
+    masks = restricted(puzzle)[: board.rows * board.columns + len(board.hidden)]
+    for cell, mask in enumerate(masks):
         left = [str(v) for n, v in enumerate(board.values) if mask >> n & 1]
-        name = cell_name(*divmod(cell, board.columns))
+        name = board.names([cell])[0]
+        if cell >= board.rows * board.columns and mask == known[cell]:
+            continue
         if cell in given:
             yield f".~{name}_{board.values[given[cell]]}"
         elif mask != full and len(left) > 1:

@@ -1,15 +1,16 @@
 """Strings of the Interactive Sudoku Solver taken apart: sections, items and their arguments.
 
 A text is sections with blank lines between them. A section is either a grid, a character a cell, or
-items: a dot, the name of a type (none for givens), and arguments after tildes. `.Or` and `.And`
-extend to their `.End`. Lines that begin with # are comments; white space is ignored.
+items: a dot, the name of a type (none for givens), and arguments after tildes. `.Or`, `.And` and
+`.Replicate` extend to their `.End`. Lines that begin with # are comments; white space is ignored.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from urllib.parse import unquote
 
 from sudokulib.basics.quoting import short
@@ -17,24 +18,32 @@ from sudokulib.errors import SudokuError
 
 __all__ = [
     "DIGITS",
+    "KEY",
     "NUMBER",
     "Item",
+    "cell_groups",
     "cell_name",
     "is_items",
     "needed",
     "number_of",
     "numbers_of",
     "parsed",
+    "without_replaced",
 ]
 
 DIGITS = "0123456789abcdefg"
 """The digits of coordinates."""
 
+KEY = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+"""The digits of base64, each six bits."""
+
 _UNREAD = frozenset({
-    "ChaosArrow", "ChaosConstruction", "ChaosCount", "ChaosMultiArrow", "Doppelganger",
-    "Replicate", "ValueIndexing",
+    "ChaosArrow", "ChaosConstruction", "ChaosCount", "ChaosMultiArrow", "ConnectedValues",
 })  # fmt: skip
 """Types that are known, and not read."""
+
+_COMPOSITES = frozenset({"And", "Or", "Replicate"})
+"""Types that have items inside, up to their `.End`."""
 
 NUMBER = re.compile(r"-?\d{1,6}")
 """A number among the arguments."""
@@ -42,6 +51,7 @@ NUMBER = re.compile(r"-?\d{1,6}")
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.~]*)*)")
 _BEGIN = re.compile(r"\.*(?:~[RVrvCDcd]|\.[A-Z][A-Za-z]*(?:~|\.|$))")
 """The start of a section of items; a grid may begin with a dot too."""
+_FIRST = re.compile(r"\.+([A-Za-z]*)(~[RVrv]?|\.|$)")
 
 _DEEPEST = 20
 """Constraints inside one another, at most: a bound against hostile strings."""
@@ -54,7 +64,7 @@ class Item:
     Args:
         type: its name; empty for givens.
         args: the texts after the tildes.
-        items: for `Or` and `And` the items inside.
+        items: for `Or`, `And` and `Replicate` the items inside.
     """
 
     type: str
@@ -75,6 +85,23 @@ def cell_name(row: int, column: int) -> str:
     return f"R{DIGITS[row + 1]}C{DIGITS[column + 1]}"
 
 
+def cell_groups(names: Sequence[str]) -> list[list[str]]:
+    """Return names in groups: one ends at an empty name, and at a label.
+
+    >>> cell_groups(["_a", "R1C1", "R1C2", "", "R2C1", "_b", "R3C1"])
+    [['R1C1', 'R1C2'], ['R2C1'], ['R3C1']]
+    """
+    groups: list[list[str]] = [[]]
+    for name in names:
+        if name == "" or name.startswith("_"):
+            groups.append([])
+        else:
+            groups[-1].append(name)
+    return list(filter(None, groups))
+
+
+# Safe to cache, as it reads nothing else.
+@lru_cache(maxsize=1024)
 def number_of(text: str) -> int:
     """Return the number that an argument is.
 
@@ -108,8 +135,48 @@ def needed(item: Item, least: int = 2) -> tuple[str, ...]:
 
 def _sections(text: str) -> list[str]:
     lines = ["" if line.lstrip().startswith("#") else line for line in text.splitlines()]
-    blocks = re.split(r"\n\s*\n", "\n".join(lines))
+    blocks = re.split(r"\n\s*\n", "\n".join(lines)) if len(lines) > 1 else lines
     return [block for block in blocks if block.strip()]
+
+
+_AT_ENDS = frozenset({"FullRank", "HiddenSkyscraper", "NumberedRoom", "Skyscraper", "XSum"})
+"""Types of clues at the ends of a line that they name first."""
+_AT_PLACE = {"LittleKiller": 1, "Quad": 0, "Sandwich": 1}
+"""Types of clues at a place, with the number of the argument that names it."""
+
+
+def without_replaced(items: Sequence[Item]) -> list[Item]:
+    """Return items without the clues that a later one at the same place replaces.
+
+    >>> [str(one) for one in without_replaced([
+    ...     Item("XSum", ("R1", "3", "9")), Item("XSum", ("R1", "", "8"))])]
+    ['.XSum~R1~3~', '.XSum~R1~~8']
+    """
+    met: set[tuple[str, str, int]] = set()
+    found = [_without_met(item, met) for item in reversed(items)]
+    return [item for item in reversed(found) if item is not None]
+
+
+def _without_met(item: Item, met: set[tuple[str, str, int]]) -> Item | None:
+    """Return an item without clues at places that were met, which it adds to; None if none is left.
+
+    Args:
+        item: any item.
+        met: types with a place and a number: which end of the line it is.
+    """
+    place = _AT_PLACE.get(item.type)
+    if place is not None and len(item.args) > place:
+        key = (item.type, item.args[place], 0)
+        left = None if key in met else item
+        met.add(key)
+        return left
+    if item.type not in _AT_ENDS or len(item.args) < 2:
+        return item
+    name, *clues = item.args
+    keys = [(item.type, name, end) for end in range(len(clues))]
+    kept = ["" if key in met else clue for key, clue in zip(keys, clues, strict=True)]
+    met.update(key for key, clue in zip(keys, clues, strict=True) if clue)
+    return Item(item.type, (name, *kept))
 
 
 _SITE = re.compile(r"(?:https?://)?sigh\.github\.io/")
@@ -118,8 +185,8 @@ _QUERY = re.compile(r"[?&]q=([^&#]*)")
 
 def _linked(text: str) -> str | None:
     """Return the string in a link; None if the text is no link."""
-    words = text.split()
-    query = _QUERY.search(words[0]) if len(words) == 1 and _SITE.match(words[0]) else None
+    words = text.split() if _SITE.match(text.lstrip()) else []
+    query = _QUERY.search(words[0]) if len(words) == 1 else None
     return unquote(query[1]) if query else None
 
 
@@ -139,7 +206,7 @@ def is_items(text: str, types: Collection[str]) -> bool:
         return True
     sections = ["".join(section.split()) for section in _sections(text)]
     for section in sections:
-        match = re.match(r"\.+([A-Za-z]*)(~[RVrv]?|\.|$)", section)
+        match = _FIRST.match(section)
         if match and _is_known(match[1], match[2], types):
             return True
     return len(sections) > 1 and sections[-1].startswith("=")
@@ -174,31 +241,39 @@ def parsed(text: str, types: Collection[str]) -> tuple[list[Item], list[str]]:
 def _items(section: str, types: Collection[str]) -> list[Item]:
     found: list[Item] = []
     open_: list[list[Item]] = [found]
+    for name, *args in _split(section):
+        if name == "End":
+            if len(open_) == 1:
+                raise SudokuError("an .End without .Or, .And or .Replicate; drop it")
+            open_.pop()
+            continue
+        if name and name not in types:
+            what = "not read" if name in _UNREAD else "not known"
+            raise SudokuError(f"the constraint .{short(name)} is {what}; leave it out")
+        item = Item(name, tuple(args))
+        open_[-1].append(item)
+        if name in _COMPOSITES:
+            open_.append(item.items)
+            if len(open_) > _DEEPEST:
+                raise SudokuError(f"constraints within {_DEEPEST} others; write them flatter")
+    if len(open_) > 1:
+        raise SudokuError("an .Or, .And or .Replicate without its .End; add it")
+    return found
+
+
+def _split(section: str) -> Iterable[list[str]]:
+    """Return the type and the arguments of each item; one by one where something is no item."""
+    parts = [part.split("~") for part in section[1:].split(".")]
+    names = "".join([part[0] for part in parts])
+    right = not names or (names.isascii() and names.isalpha())
+    return parts if right and section.startswith(".") else _matched(section)
+
+
+def _matched(section: str) -> Iterator[list[str]]:
     place = 0
     while place < len(section):
         match = _ITEM.match(section, place)
         if match is None:
             raise SudokuError(f"{short(section[place:])!r} is no constraint; write .Type~arguments")
         place = match.end()
-        if match[1] == "End":
-            if len(open_) == 1:
-                raise SudokuError("an .End without .Or or .And; drop it")
-            open_.pop()
-            continue
-        if match[1] and match[1] not in types:
-            what = "not read" if match[1] in _UNREAD else "not known"
-            raise SudokuError(f"the constraint .{short(match[1])} is {what}; leave it out")
-        item = Item(match[1], _arguments(match[2]))
-        open_[-1].append(item)
-        if match[1] in {"Or", "And"}:
-            open_.append(item.items)
-            if len(open_) > _DEEPEST:
-                raise SudokuError(f"constraints within {_DEEPEST} others; write them flatter")
-    if len(open_) > 1:
-        raise SudokuError("an .Or or .And without its .End; add it")
-    return found
-
-
-def _arguments(text: str) -> tuple[str, ...]:
-    said: Sequence[str] = text.split("~")
-    return tuple(said[1:])
+        yield match[0][1:].split("~")

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from sudokulib.errors import SudokuError
 from sudokulib.formats.iss.board import Board
-from sudokulib.formats.iss.grammar import Item
+from sudokulib.formats.iss.grammar import Item, without_replaced
+from sudokulib.formats.iss.replicate import replicated
 from sudokulib.formats.rule_table import spellings_by_kind, spellings_by_name
-from sudokulib.formats.spelling import shape_of
+from sudokulib.formats.spelling import rule_of
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import AllOf, AnyOf, Kind, Skyscraper
 
@@ -17,9 +18,13 @@ __all__ = ["RULE_TYPES", "ItemWriter", "rules_of"]
 
 _READ = spellings_by_name("item")
 _WRITTEN = spellings_by_kind("item")
-_COMPOSITES = {"And": "all-of", "Or": "any-of"}
-_IGNORED = {"Priority"}
+_COMPOSITES = frozenset({"And", "Or", "Replicate"})
+"""Types that have items inside."""
+_IGNORED = {"Priority", "SearchPriority"}
 """Types that only tell the solver where to begin."""
+
+_HOLDS_IF_EMPTY = frozenset({"And", "EqualSum", "Modular", "Replicate", *_IGNORED})
+"""Types whose items always hold if they make no rules; others are nothing then, as if left out."""
 
 RULE_TYPES = frozenset({*_READ, *_COMPOSITES, *_IGNORED} - {""})
 """Types that state rules, and those that may stand among them."""
@@ -31,9 +36,14 @@ def rules_of(item: Item, board: Board) -> list[Kind]:
     Raises:
         SudokuError: something in the item is wrong.
     """
-    if kind := _COMPOSITES.get(item.type):
-        inner = tuple(_as_one(rules_of(one, board)) for one in item.items)
-        return [shape_of({"kind": kind, "shapes": sum(inner, ())}).rule]
+    if item.type == "Or":
+        return _choice(item, board)
+    if item.type in {"And", "Replicate"}:
+        inner = without_replaced(item.items)
+        rules = [rule for one in inner for rule in rules_of(one, board)]
+        if item.type == "Replicate":
+            return replicated(item, rules, board)
+        return [AllOf(tuple(rules))] if rules else []
     if item.type in _IGNORED:
         return []
     if item.type not in _READ:
@@ -42,14 +52,24 @@ def rules_of(item: Item, board: Board) -> list[Kind]:
     if problem := spelling.needs(board):
         raise SudokuError(problem.format(f".{item.type}"))
     read = spelling.layout.read(item, board)
-    return [shape_of({"kind": kind, **spelling.fixed, **fields}).rule for fields in read]
+    return [
+        rule_of(fields if "kind" in fields else {"kind": kind, **spelling.fixed, **fields})
+        for fields in read
+    ]
 
 
-def _as_one(rules: list[Kind]) -> tuple[Kind, ...]:
-    """Return a rule that means them all; several rules as one."""
-    if len(rules) == 1:
-        return tuple(rules)
-    return (shape_of({"kind": "all-of", "shapes": tuple(rules)}).rule,)
+def _choice(item: Item, board: Board) -> list[Kind]:
+    """Return the rule that one of the items holds; none if one of them always does."""
+    ways: list[Kind] = []
+    for one in item.items:
+        rules = rules_of(one, board)
+        if rules:
+            ways.append(rules[0] if len(rules) == 1 else AllOf(tuple(rules)))
+        elif one.type in _HOLDS_IF_EMPTY:
+            return []
+    if not ways:
+        raise SudokuError(".Or has nothing to choose from; write constraints before its .End")
+    return [AnyOf(tuple(ways))]
 
 
 @dataclass(frozen=True)
@@ -72,7 +92,8 @@ class ItemWriter:
 
     def _items(self, rule: Kind) -> Iterator[Item]:
         """Yield the items that state a rule, the best first."""
-        if any(cell >= len(self.puzzle.geometry) for cell in rule.all_cells):
+        most = len(self.puzzle.geometry) + len(self.board.hidden)
+        if any(cell >= most for cell in rule.all_cells):
             return
         if isinstance(rule, AllOf | AnyOf):
             inner = [item for one in rule.shapes if (item := self._inside(one))]

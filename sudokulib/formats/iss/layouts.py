@@ -10,36 +10,33 @@ from typing import Any
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.grids import diagonals
-from sudokulib.formats.iss.board import CELL, Board, little_killer_lines
+from sudokulib.formats.iss.board import CELL, Board, lines_of, little_killer_lines
 from sudokulib.formats.iss.grammar import Item, needed, number_of, numbers_of
 from sudokulib.formats.spelling import Fields, Layout, unread
-from sudokulib.shapes import Allowed
+from sudokulib.shapes import Allowed, Clone, Not
 
 __all__ = [
-    "ARROW",
-    "CAGE",
     "CONTROLLED",
     "DIAGONAL",
-    "FIRST",
     "FLATMATES",
     "GIVENS",
-    "GROUPS",
     "INDEXING",
     "LITTLE_KILLER",
     "LOOK_AND_SAY",
-    "PILL",
+    "NO_TIES",
     "PLACES",
     "QUAD",
+    "RANK",
     "SAME_VALUES",
     "SANDWICH",
     "SKYSCRAPER",
-    "SUM",
     "TIES",
     "VALUES",
     "WINDOWS",
     "givens_of",
     "line",
     "listed",
+    "no_ties",
     "outside",
     "touching",
 ]
@@ -60,7 +57,7 @@ def line(number: str = "", default: int | None = None, *, loop: bool = False) ->
     def read(item: Item, board: Board) -> Iterator[Fields]:
         args = list(item.args)
         more: Fields = {}
-        if number and args and not CELL.fullmatch(args[0]):
+        if number and args and not CELL.fullmatch(args[0]) and args[0] not in board.hidden:
             more[number] = number_of(args.pop(0))
         elif number and default is None:
             raise SudokuError(f".{item.type} begins with a number; write it before the cells")
@@ -101,23 +98,6 @@ def listed(number: str = "") -> Layout:
     return Layout(("cells", number), read, write)
 
 
-_TOTAL = listed("sum")
-
-
-def _read_cage(item: Item, board: Board) -> Iterator[Fields]:
-    """Read a cage; the total 0 is none."""
-    for fields in _TOTAL.read(item, board):
-        yield {**fields, "sum": fields["sum"] or None}
-
-
-def _write_cage(rule: Any, board: Board) -> Arguments:
-    total = rule.sum if isinstance(rule.sum, int) else 0
-    return [total, *board.names(rule.cells)] if total else None
-
-
-CAGE = Layout(_TOTAL.fields, _read_cage, _write_cage)
-
-
 def _read_values(item: Item, board: Board) -> Iterator[Fields]:
     values, *names = needed(item)
     yield {"cells": board.cells(names), "values": numbers_of(values)}
@@ -130,66 +110,6 @@ def _write_values(rule: Any, board: Board) -> Arguments:
 VALUES = Layout(("cells", "values"), _read_values, _write_values)
 
 
-def _read_sum(item: Item, board: Board) -> Iterator[Fields]:
-    said, *names = needed(item)
-    total, *more = said.split("_")
-    if more and more.pop(0) != "=":
-        raise SudokuError(f"{short(said)!r} is no sum; write such as 5, or 5_=_1_-2")
-    if more and len(more) != len(names):
-        raise SudokuError(f"{len(more)} coefficients for {len(names)} cells; write one for each")
-    weights = tuple(map(number_of, more))
-    yield {"cells": board.cells(names), "total": number_of(total), "coefficients": weights}
-
-
-def _write_sum(rule: Any, board: Board) -> Arguments:
-    weights = rule.coefficients
-    if isinstance(rule.total, tuple) or any(abs(weight) > 100 for weight in weights):
-        return None
-    said = "_".join(map(str, (rule.total, "=", *weights) if weights else (rule.total,)))
-    return [said, *board.names(rule.cells)]
-
-
-SUM = Layout(("cells", "total", "coefficients"), _read_sum, _write_sum)
-
-FIRST = Layout(
-    ("cells", "sum", "first"),
-    unread,
-    lambda rule, board: [rule.sum, *board.names(rule.cells[: rule.first])],
-)
-
-
-def _read_arrow(item: Item, board: Board) -> Iterator[Fields]:
-    circle, *shaft = board.cells(needed(item))
-    yield {"circle": (circle,), "lines": (tuple(shaft),)}
-
-
-def _write_arrow(rule: Any, board: Board) -> Arguments:
-    plain = len(rule.circle) == len(rule.shafts) == 1
-    return board.names((*rule.circle, *rule.shafts[0])) if plain else None
-
-
-ARROW = Layout(("circle", "lines"), _read_arrow, _write_arrow)
-
-
-def _read_pill(item: Item, board: Board) -> Iterator[Fields]:
-    count, *names = needed(item, 3)
-    cells, long = board.cells(names), number_of(count)
-    if not 1 < long < len(cells):
-        raise SudokuError(f"a pill of {long} cells of {len(cells)}; write 2 or 3")
-    yield {"circle": tuple(sorted(cells[:long])), "lines": (cells[long:],)}
-
-
-def _write_pill(rule: Any, board: Board) -> Arguments:
-    """Write a pill; they are read from the top left on there, and hold digits."""
-    digits = len(board.values) <= 9 and list(rule.circle) == sorted(rule.circle)
-    if not digits or not 1 < len(rule.circle) <= 3 or len(rule.shafts) > 1:
-        return None
-    return [len(rule.circle), *board.names((*rule.circle, *rule.shafts[0]))]
-
-
-PILL = Layout(("circle", "lines"), _read_pill, _write_pill)
-
-
 def touching(*, down: bool = False) -> Layout:
     """Return the layout of each pair of cells in a list that share a side.
 
@@ -199,9 +119,11 @@ def touching(*, down: bool = False) -> Layout:
     step = -1 if down else 1
 
     def read(item: Item, board: Board) -> Iterator[Fields]:
-        for pair in combinations(board.cells(item.args), 2):
-            if board.touch(*pair):
-                yield {"cells": pair[::step]}
+        cells = dict.fromkeys(board.cells(item.args))
+        pairs = [pair for pair in combinations(cells, 2) if board.touch(*pair)]
+        if not pairs:
+            raise SudokuError(f"no two cells of {item} share a side; name cells that do")
+        yield from ({"cells": pair[::step]} for pair in pairs)
 
     def write(rule: Any, board: Board) -> Arguments:
         couple = len(rule.cells) == 2 and board.touch(*rule.cells)
@@ -281,22 +203,6 @@ SAME_VALUES = Layout(
     lambda rule, board: [len(rule.groups), *board.names(sum(rule.groups, ()))],
 )
 
-
-def _read_groups(item: Item, board: Board) -> Iterator[Fields]:
-    groups: list[list[str]] = [[]]
-    for name in item.args:
-        if name == "-":
-            groups.append([])
-        else:
-            groups[-1].append(name)
-    yield {"groups": tuple(map(board.cells, groups))}
-
-
-def _write_groups(rule: Any, board: Board) -> Arguments:
-    return [name for group in rule.groups for name in ("-", *board.names(group))][1:]
-
-
-GROUPS = Layout(("groups",), _read_groups, _write_groups)
 
 _AXES = {"R": "row", "C": "column"}
 
@@ -408,14 +314,14 @@ SANDWICH = Layout(("cells", "sum"), _read_sandwich, _write_sandwich)
 
 def _read_little_killer(item: Item, board: Board) -> Iterator[Fields]:
     value, name = needed(item)[:2]
-    cells = little_killer_lines(board).get(board.cell(name))
+    cells = little_killer_lines(board.rows, board.columns).get(board.cell(name))
     if not cells:
         raise SudokuError(f"no diagonal begins at {name}; name a cell at the edge where one does")
     yield {"cells": cells, "sum": number_of(value)}
 
 
 def _write_little_killer(rule: Any, board: Board) -> Arguments:
-    for cell, cells in little_killer_lines(board).items():
+    for cell, cells in little_killer_lines(board.rows, board.columns).items():
         if sorted(cells) == sorted(rule.cells):
             return [rule.sum, *board.names((cell,))]
     return None
@@ -424,14 +330,52 @@ def _write_little_killer(rule: Any, board: Board) -> Arguments:
 LITTLE_KILLER = Layout(("cells", "sum"), _read_little_killer, _write_little_killer)
 
 
-def _read_ties(item: Item, _: Board) -> Iterable[Fields]:
-    """Accept the only way in which ranks are tied here: no line with a clue ties with another."""
-    if needed(item, 1)[0] != "only-unclued":
-        raise SudokuError(f"{short(item.args[0])!r} ranks may be tied; only only-unclued is read")
-    return ()
+_RANK = outside("rank")
 
 
+def _read_rank(item: Item, board: Board) -> Iterator[Fields]:
+    for fields in _RANK.read(item, board):
+        yield {**fields, "ties": clue_ties(board)}
+
+
+def clue_ties(board: Board) -> str:
+    """Return whether a line with a clue may tie with another, any or none."""
+    return "any" if board.ties == "any" else "none"
+
+
+RANK = Layout(
+    (*_RANK.fields, "ties"),
+    _read_rank,
+    lambda rule, board: _RANK.write(rule, board) if rule.ties == clue_ties(board) else None,
+)
+
+
+def no_ties(board: Board) -> Iterator[Not]:
+    """Yield rules by which no two lines read the same, where rows and columns repeat nothing."""
+    lines = list(lines_of(board))
+    for one, line in combinations(lines, 2):
+        for other in (line, line[::-1]):
+            if not any(a != b and _in_line(a, b, board) for a, b in zip(one, other, strict=True)):
+                yield Not((Clone((one, other)),))
+
+
+def _in_line(one: int, other: int, board: Board) -> bool:
+    """Return whether two cells are in one row or column."""
+    (r, c), (s, d) = divmod(one, board.columns), divmod(other, board.columns)
+    return r == s or c == d
+
+
+def _read_ties(item: Item, board: Board) -> Iterable[Fields]:
+    """Read which lines may tie; what that means for lines with a clue is said by their clues."""
+    if needed(item, 1)[0] not in _TIES:
+        raise SudokuError(f"{short(item.args[0])!r} ranks may be tied; write any of {_TIES}")
+    shapes = no_ties(board) if item.args[0] == "none" else ()
+    return [{"kind": "not", "shapes": rule.shapes} for rule in shapes]
+
+
+_TIES = ("any", "none", "only-unclued")
 TIES = Layout((), _read_ties)
+NO_TIES = Layout(("shapes",), unread, lambda *_: ["none"])
 
 
 def _read_flatmates(_: Item, board: Board) -> Iterator[Fields]:

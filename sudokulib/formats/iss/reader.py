@@ -14,13 +14,23 @@ from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import cells_by_region, puzzle_on, rectangle
 from sudokulib.formats.iss.board import Board, boxes_of
 from sudokulib.formats.iss.export import text_of
-from sudokulib.formats.iss.grammar import DIGITS, Item, is_items, needed, number_of, parsed
+from sudokulib.formats.iss.further import with_further_cells
+from sudokulib.formats.iss.grammar import (
+    DIGITS,
+    Item,
+    is_items,
+    needed,
+    number_of,
+    parsed,
+    without_replaced,
+)
 from sudokulib.formats.iss.items import RULE_TYPES, rules_of
 from sudokulib.formats.iss.layouts import givens_of
+from sudokulib.formats.iss.replicate import with_replicated_givens
 from sudokulib.formats.iss.shorthands import Grid, GridSize, grid_of
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.shapes import SameMultiset, Shape
+from sudokulib.shapes import Allowed, SameMultiset, Shape
 
 __all__ = ["ISS"]
 
@@ -54,21 +64,20 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         grids.append(grid_of(section, form))
         form = form or grids[-1].form
     board = _board(form or _grid_size(("9x9",)), settings)
+    board = with_further_cells(board, items, limits)
+    items = list(with_replicated_givens(without_replaced(items), board))
+    ties = [item.args[0] for item in items if item.type == "FullRankTies" and item.args]
+    board = replace(board, ties=ties[-1]) if ties else board
     size = board.rows * board.columns
-    names = [name for item in items if item.type == "Var" for name in _hidden(item)]
-    limits.check("cells", size + len(names))
-    if len(set(names)) < len(names):
-        raise SudokuError("two .Var have cells of the same name; write another prefix")
-    board = replace(board, hidden={name: size + n for n, name in enumerate(names)})
     layouts = [item.args[-1] for item in items if item.type == "Jigsaw" and item.args]
     layouts += [grid.layout for grid in grids if grid.layout]
     raw = shape[2:] == ("Raw",)
     boxless = raw or "NoBoxes" in settings or any(grid.layout for grid in grids)
+    board = replace(board, boxless=True) if boxless else board
     known, masks = _cells(grids, items, board)
     shapes = [shape for grid in grids for shape in grid.shapes]
     for item in items:
-        hidden = not item.type and any(cell >= size for cell, _ in givens_of(item, board))
-        if hidden or (item.type and item.type not in _SETTING):
+        if item.type and item.type not in _SETTING:
             shapes += [Shape(rule) for rule in rules_of(item, board)]
             limits.check("shapes", len(shapes))
     geometry = rectangle(
@@ -81,7 +90,11 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     )
     if "RegionSameValues" in settings:
         shapes += _same_values(geometry, len(board.values))
-    geometry = geometry.with_hidden(dict.fromkeys(names, geometry.alphabet.full))
+    geometry = _with_values(geometry, masks, max(board.rows, board.columns))
+    if board.hidden:
+        geometry = geometry.with_hidden(dict.fromkeys(board.hidden, geometry.alphabet.full))
+        further = {cell: masks.pop(cell) for cell in [*masks] if cell >= size}
+        shapes += _further_givens(further, board)
     if clash := [cell for cell, mask in masks.items() if not mask & 1 << known.get(cell, 0)
                  and (cell in known or not mask)]:  # fmt: skip
         raise GivensError(f"{geometry.name_of(clash[0])} is given as two values; drop one")
@@ -92,21 +105,52 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
 def _cells(
     grids: Sequence[Grid], items: Sequence[Item], board: Board
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the given values and the candidates of the cells of the grid."""
+    """Return the given values of the cells of the grid, and the candidates of all cells."""
     known: dict[int, int] = {}
     masks: dict[int, int] = {}
     for grid in grids:
         known |= grid.known
         for cell, mask in grid.masks.items():
             masks[cell] = masks.get(cell, mask) & mask
+    index = {value: number for number, value in enumerate(board.values)}
     for item in items:
         for cell, values in givens_of(item, board) if not item.type else ():
-            if cell < board.rows * board.columns:
-                mask = sum(1 << board.values.index(value) for value in set(values))
-                masks[cell] = masks.get(cell, mask) & mask
-                if len(values) == 1:
-                    known[cell] = board.values.index(values[0])
+            mask = sum(1 << index[value] for value in set(values))
+            masks[cell] = masks.get(cell, mask) & mask
+            if len(values) == 1 and cell < board.rows * board.columns:
+                known[cell] = index[values[0]]
     return known, masks
+
+
+def _with_values(geometry: Geometry, masks: Mapping[int, int], least: int) -> Geometry:
+    """Return a geometry with only those values that some cell may hold, if not all may be held.
+
+    Strings say so when the alphabet has values for further cells only. With as many values left as
+    a line has cells, lines are houses.
+    """
+    full = geometry.alphabet.full
+    used = 0
+    for cell in range(len(geometry)):
+        used |= masks.get(cell, full)
+        if used == full:
+            return geometry
+    if used.bit_count() < least:
+        return geometry
+    return replace(geometry, domains=tuple(domain & used for domain in geometry.domains))
+
+
+def _further_givens(masks: Mapping[int, int], board: Board) -> list[Shape]:
+    """Return the rules that say which values further cells may hold, one for each set of values."""
+    alike: dict[int, list[int]] = {}
+    for cell, mask in sorted(masks.items()):
+        if not mask:
+            name = board.names([cell])[0]
+            raise GivensError(f"{name} is given as two values; drop one")
+        alike.setdefault(mask, []).append(cell)
+    return [
+        Shape(Allowed(tuple(cells), tuple(v for n, v in enumerate(board.values) if mask >> n & 1)))
+        for mask, cells in alike.items()
+    ]
 
 
 def _grid_size(shape: Sequence[str]) -> GridSize:
@@ -123,10 +167,11 @@ def _grid_size(shape: Sequence[str]) -> GridSize:
         if found is None:
             raise SudokuError(f"{short(shape[1])!r} are no values; write such as 9 or 0-8")
         values = tuple(range(int(found[1] or 1), int(found[2]) + 1))
-    if not max(rows, columns) <= len(values) <= _MOST:
+    least = 1 if shape[2:] == ("Raw",) else max(rows, columns)
+    if not least <= len(values) <= _MOST:
         raise SudokuError(
             f"{len(values)} values for rows and columns of {max(rows, columns)} cells; "
-            f"write as many, or up to {_MOST}"
+            f"write {least} to {_MOST} values"
         )
     return GridSize(rows, columns, values)
 
@@ -140,14 +185,6 @@ def _board(form: GridSize, settings: Mapping[str, Item]) -> Board:
             raise SudokuError(f"regions of {region} cells; write 2 to {len(form.values)}")
     boxes = boxes_of(form.rows, form.columns, region)
     return Board(form.rows, form.columns, form.values, boxes, region)
-
-
-def _hidden(item: Item) -> list[str]:
-    """Return the names of cells that are in no grid."""
-    prefix, _, count = (*needed(item, 1), "", "1")[:3]
-    if not re.fullmatch("[A-Z]+", prefix) or not re.fullmatch(r"[1-9]\d{0,3}", count):
-        raise SudokuError(".Var needs a prefix of letters, and perhaps a label and a number")
-    return [f"V{prefix}"] if count == "1" else [f"V{prefix}{n + 1}" for n in range(int(count))]
 
 
 def _regions(layout: str, board: Board) -> tuple[tuple[int, ...], ...]:
@@ -181,7 +218,7 @@ ISS = register_format(
         _read,
         text_of,
         summary="strings and links of the Interactive Sudoku Solver: .Cage~10~R1C1~R1C2…",
-        keeps="rectangular grids to 16×16, regions, givens, candidates, 49 kinds of shapes",
+        keeps="rectangular grids to 16×16, regions, givens, candidates, 52 kinds of shapes",
     )
 )
 """Constraints as items."""

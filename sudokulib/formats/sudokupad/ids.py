@@ -42,7 +42,7 @@ _ID = re.compile(
 _JOINED = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _BLANKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
 _MORE = re.compile(r"(?P<text>[at])(?P<said>(?:[^*]|\*\*)*)\*?|(?P<flag>.)", re.DOTALL)
-_CELLS = 81
+_CELLS = 81  # ids have no other size
 
 
 def _is_id(text: str) -> bool:

@@ -13,7 +13,8 @@ from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.fields import Numbers
 from sudokulib.shapes import Kind
-from sudokulib.shapes.pairs import Difference, LessThan, Negative, PairSum, Ratio
+from sudokulib.shapes.negatives import Negative
+from sudokulib.shapes.pairs import Difference, LessThan, PairSum, Ratio
 
 __all__ = ["Dots", "Inequalities", "PairLayer", "Sums"]
 

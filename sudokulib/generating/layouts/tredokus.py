@@ -30,7 +30,7 @@ _SOURCE = (
 )
 
 _MAX_ATTEMPTS = 10_000
-"""Tilings that are grown before giving up."""
+"""Tilings that are grown before giving up: a bound for requests that hardly any tiling meets."""
 
 
 def tredoku_tilings(

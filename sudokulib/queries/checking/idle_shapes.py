@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
+from sudokulib.basics.interruption import checked
 from sudokulib.model import bits
 from sudokulib.queries.checking.subject import CheckSubject, CheckWarning, is_built
 from sudokulib.shapes import Context, Kind, Shape
@@ -30,12 +31,15 @@ The rules in `examples/` take 12 µs for each, lines of 25 cells 26 µs: at most
 (2026-11).
 """
 
+_ROUNDS = 100
+"""Fillings tried between two questions whether to go on: 3 ms (see `_TOTAL`)."""
+
 
 def idle_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield the shapes under `shapes` that say nothing beyond the sets without repeats."""
     left, reported = _TOTAL, set()
     known = {shape.meaning for shape in subject.others}
-    for field, shape in subject.entries:
+    for field, shape in checked(subject.entries):
         first = shape.meaning not in known
         known.add(shape.meaning)
         if not first or field in reported or not field or is_built(field) or left <= 0:
@@ -76,7 +80,7 @@ def _is_idle(shape: Shape, subject: CheckSubject) -> tuple[bool, int]:
     if not shape.cells:  # a rule about the whole geometry
         return not list(rule.lower(context.for_trial())), 1
     tried = held = 0
-    for filling in _fillings(shape, subject):
+    for filling in checked(_fillings(shape, subject), _ROUNDS):
         tried += 1
         if tried > _FILLINGS or not (filling is None or _holds(rule, filling, context)):
             return False, tried

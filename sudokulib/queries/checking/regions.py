@@ -7,6 +7,7 @@ from itertools import combinations, islice
 
 from sudokulib.basics.alphabet import graphemes
 from sudokulib.basics.cells import Position
+from sudokulib.basics.interruption import check_interrupt
 from sudokulib.geometries.core import Geometry, Part
 from sudokulib.geometries.error_collector import Field
 from sudokulib.geometries.generators.grid import Grid
@@ -34,11 +35,14 @@ Clueless 1, whose tenth grid lies on nine others, has 81.
 def region_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield what is odd about regions, and about cells that no rule reaches."""
     yield from _houseless(subject)
+    check_interrupt()
     maps = list(_uncovered(subject))
     yield from maps
     # Regions are small where a map leaves cells out: that is told already.
     yield from _small(subject, {found.field[: len(subject.at) + 2] for found in maps})
+    check_interrupt()
     yield from _overlapping(subject)
+    check_interrupt()
     yield from _unconstrained(subject)
 
 

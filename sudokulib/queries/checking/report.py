@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from sudokulib.basics.budget import Budget, OutOfBudget, Token
+from sudokulib.basics.interruption import interruptible_iterator
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import Problem
 from sudokulib.geometries.build import trace_geometry
@@ -25,10 +27,40 @@ from sudokulib.queries.checking.regions import region_warnings
 from sudokulib.queries.checking.subject import CheckSubject, CheckWarning
 from sudokulib.solving.subjects import PuzzleLike, as_subject
 
-__all__ = ["check"]
+__all__ = ["CheckReport", "check"]
 
 
-def check(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Problem, ...]:
+class CheckReport(tuple[Problem, ...]):
+    """The warnings of `check`: a tuple, which also says if there may be more.
+
+    Attributes:
+        stopped: "time" if a limit ended the check, else empty.
+    """
+
+    stopped: str
+
+    def __new__(cls, warnings: Iterable[Problem] = (), stopped: str = "") -> CheckReport:
+        """Make a report of warnings, and of what ended the check."""
+        made = super().__new__(cls, warnings)
+        made.stopped = stopped
+        return made
+
+    @property
+    def complete(self) -> bool:
+        """True if these are all warnings."""
+        return not self.stopped
+
+    def __reduce__(self) -> tuple[type[CheckReport], tuple[tuple[Problem, ...], str]]:
+        return type(self), (tuple(self), self.stopped)
+
+
+def check(
+    subject: PuzzleLike,
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    seconds: float | None = None,
+    token: Token | None = None,
+) -> CheckReport:
     """Return warnings about content that is valid but probably a mistake.
 
     These are regions with fewer cells than there are symbols, cells in no region or in no shape,
@@ -39,8 +71,14 @@ def check(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Prob
         subject: a `Path`, whose warnings give line and column; or any other puzzle or geometry,
             whose warnings have no position.
         limits: bounds on what a file may expand to.
+        seconds: limit of wall time; what a subject that has been read is checked for by then.
+        token: cancels from another thread.
+
+    Returns:
+        A tuple; its `stopped` is "time" if the limit ended the check, else empty.
 
     Raises:
+        Cancelled: the token was cancelled.
         ProblemsError: with everything that is wrong in it.
         SudokuError: it is neither a puzzle nor a geometry.
 
@@ -52,10 +90,12 @@ def check(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Prob
     >>> sudokulib.check("9x9")
     ()
     """
+    budget = Budget(seconds, token=token)
     if isinstance(subject, Path) and subject.suffix in (".yaml", ".yml"):
-        return _check_file(subject, limits)
-    found = as_subject(subject, limits=limits)
-    return tuple(Problem(one.message, one.fix, "") for one in _warnings(_check_subject(found)))
+        return _check_file(subject, limits, budget)
+    part = _check_subject(as_subject(subject, limits=limits))
+    found, stopped = _warnings_in_time([part], budget)
+    return CheckReport((Problem(one.message, one.fix, "") for one in found), stopped)
 
 
 def _check_subject(subject: Puzzle | Geometry) -> CheckSubject:
@@ -66,6 +106,20 @@ def _check_subject(subject: Puzzle | Geometry) -> CheckSubject:
     return CheckSubject(subject.geometry, own, subject.geometry.shapes, is_puzzle=True)
 
 
+def _warnings_in_time(
+    parts: Iterable[CheckSubject], budget: Budget
+) -> tuple[list[CheckWarning], str]:
+    """Return the warnings that are found within a limit, and which limit ended that, if one did."""
+    every = (one for part in parts for one in _warnings(part))
+    found: list[CheckWarning] = []
+    try:
+        budget.check()
+        found.extend(interruptible_iterator(every, budget.check))
+    except OutOfBudget as limit:
+        return found, limit.reason
+    return found, ""
+
+
 def _warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
     if not subject.is_puzzle:
         yield from region_warnings(subject)
@@ -73,14 +127,15 @@ def _warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
     yield from idle_warnings(subject)
 
 
-def _check_file(path: Path, limits: Limits) -> tuple[Problem, ...]:
+def _check_file(path: Path, limits: Limits, budget: Budget) -> CheckReport:
     reader = GeometryReader(limits)
     source = source_of(path, limits)
     with reader.opened(path):
         parts = list(_parts(source, reader, limits))
-    found = (one for part in parts for one in _warnings(part))
+    found, stopped = _warnings_in_time(parts, budget)
     problems = dict.fromkeys(source.problem(one.message, one.field, one.fix) for one in found)
-    return tuple(sorted(problems, key=lambda problem: (problem.line, problem.column)))
+    ordered = sorted(problems, key=lambda problem: (problem.line, problem.column))
+    return CheckReport(ordered, stopped)
 
 
 def _parts(source: Source, reader: GeometryReader, limits: Limits) -> Iterator[CheckSubject]:

@@ -44,7 +44,11 @@ to 0362) 75,000 find 14, 150,000 and 300,000 all. Of its finned basic fish 15,00
 """
 
 _MOST_BASE_TRIALS = 5_000
-"""Bases tried for one value to extend a basic fish."""
+"""Bases tried for one value to extend a basic fish.
+
+A bound on time: on the boards of the examples 1,250 to 10,000 find the same 305 steps (`python
+tests/benchmarks/constants.py`, 2026-11).
+"""
 
 _MOST_CHOICES = 20
 _MOST_SMALL_CHOICES = 250

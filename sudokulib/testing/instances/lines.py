@@ -13,6 +13,7 @@ from sudokulib.shapes.arrows import Arrow, DoubleArrow
 from sudokulib.shapes.line_classes import Entropic, Modular, Parity
 from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
 from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
+from sudokulib.shapes.slingshots import Slingshot
 from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
 from sudokulib.shapes.words import AutomatonLine, Regex
 from sudokulib.testing.instances.instance import (
@@ -40,6 +41,15 @@ def _crossing(draw: st.DrawFn, geometry: Geometry, cells: int = 5) -> CellLines:
 
 def _loops(draw: st.DrawFn, geometry: Geometry, cells: int = 5) -> tuple[bool, CellLines]:
     return draw(st.booleans()), (some_line(draw, geometry, 3, cells),)
+
+
+def _slingshot(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    """Draw lines of three cells or more, which may come back to one of them."""
+    line = some_line(draw, geometry, 3, 5)
+    if draw(st.booleans()):
+        place = draw(st.integers(1, len(line)))
+        line = (*line[:place], draw(st.sampled_from(line)), *line[place:])
+    return Slingshot((line,))
 
 
 def _difference(draw: st.DrawFn, geometry: Geometry) -> int | None:
@@ -161,6 +171,7 @@ INSTANCES = {
     "regex": _regex,
     "region-sum": _region_sum,
     "renban": _lines(Renban),
+    "slingshot": _slingshot,
     "slow-thermometer": _lines(SlowThermometer, 5),
     "sum-line": _sum_line,
     "thermometer": _lines(Thermometer),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from benchmarks.suites import (
     answering,
+    beside_iss,
     classic,
     counting,
     editing,
@@ -11,6 +12,7 @@ from benchmarks.suites import (
     footprint,
     generating,
     growth,
+    limits,
     rating,
     several,
     techniques,
@@ -24,6 +26,7 @@ SUITES: tuple[Suite, ...] = (
     classic.SUITE,
     variants.SETS,
     variants.SUITE,
+    beside_iss.SUITE,
     several.SUITE,
     techniques.SUITE,
     growth.SUITE,
@@ -31,6 +34,7 @@ SUITES: tuple[Suite, ...] = (
     footprint.SUITE,
     answering.SUITE,
     editing.SUITE,
+    limits.SUITE,
     explaining.SUITE,
     rating.SUITE,
     generating.SUITE,

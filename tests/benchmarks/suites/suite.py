@@ -23,11 +23,13 @@ class Run:
         data: the folder of puzzles.
         share: the share of the puzzles and of the time; 1 for all.
         say: called with messages about the progress.
+        iss: a checkout of the Interactive Sudoku Solver, to run beside; None for none.
     """
 
     data: Path
     share: float = 1.0
     say: Callable[[str], None] = print
+    iss: Path | None = None
 
     def rules(self, **changed: Any) -> RaceRules:
         """Return the rules of races."""

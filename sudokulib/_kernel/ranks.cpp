@@ -1,0 +1,311 @@
+// Lines of which some have a given rank among all, read as numbers; see `Rank` in Python.
+#include <algorithm>
+
+#include "propagator.hpp"
+
+namespace kernel {
+namespace {
+
+/// How a line may compare with one that has a clue, as bits.
+using Outcomes = unsigned;
+constexpr Outcomes lower = 1, not_lower = 2, either = 3;
+
+/// Places that two lines are compared at, that of the line with the clue first.
+using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+
+Pairs pairs_of(const std::vector<int>& mine, const std::vector<int>& other) {
+    Pairs pairs;
+    for (std::size_t i = 0; i < mine.size(); ++i) {
+        const auto a = static_cast<std::size_t>(mine[i]), b = static_cast<std::size_t>(other[i]);
+        const bool known = a == b || std::any_of(pairs.begin(), pairs.end(), [&](const auto& p) {
+            return p == std::pair(a, b) || p == std::pair(b, a);
+        });
+        if (!known) pairs.emplace_back(a, b);
+    }
+    return pairs;
+}
+
+/// The integers behind values, compared.
+class Order {
+public:
+    explicit Order(const std::vector<int>& order) : order_(order) {
+        const std::size_t size = order.size();
+        below_.assign(size, 0), same_.assign(size, 0);
+        for (std::size_t v = 0; v < size; ++v)
+            for (std::size_t w = 0; w < size; ++w) {
+                if (order[w] < order[v]) below_[v] |= bit(static_cast<int>(w));
+                if (order[w] == order[v]) same_[v] |= bit(static_cast<int>(w));
+            }
+        for (std::size_t v = 1; v < size; ++v) ascending_ &= order[v - 1] < order[v];
+    }
+
+    Mask below(int value) const { return below_[static_cast<std::size_t>(value)]; }
+    Mask same(int value) const { return same_[static_cast<std::size_t>(value)]; }
+    int highest(Mask mask) const {
+        if (ascending_) return std::bit_width(mask) - 1;
+        return extreme(mask, [](int one, int best) { return one > best; });
+    }
+    int lowest(Mask mask) const {
+        if (ascending_) return low(mask);
+        return extreme(mask, [](int one, int best) { return one < best; });
+    }
+    bool may_equal(Mask one, Mask other) const {
+        if (ascending_) return one & other;
+        for (; one; one &= one - 1)
+            if (same(low(one)) & other) return true;
+        return false;
+    }
+
+private:
+    template <class Better>
+    int extreme(Mask mask, Better&& better) const {
+        int best = low(mask);
+        for (; mask; mask &= mask - 1)
+            if (better(order_[static_cast<std::size_t>(low(mask))],
+                       order_[static_cast<std::size_t>(best)]))
+                best = low(mask);
+        return best;
+    }
+
+    std::vector<int> order_;
+    std::vector<Mask> below_, same_;
+    bool ascending_ = true;
+};
+
+/// Lines that begin with different values, and how many of them are lower than another one.
+struct Side {
+    std::int64_t may = 0, must = 0, less_least = 0, equal_most = 0, least = 0, most = 0;
+};
+
+class Ranking : public Propagator {
+public:
+    explicit Ranking(const Rule& rule)
+        : size_(rule.variables.size()), values_(first(rule.order.size())), order_(rule.order),
+          sides_(rule.sides), ties_(rule.ties) {
+        std::vector<char> listed(rule.lines.size(), 0);
+        for (const auto& line : rule.lines) starts_.push_back(static_cast<std::size_t>(line[0]));
+        for (const auto& side : sides_)
+            for (const int n : side) listed[static_cast<std::size_t>(n)] = 1;
+        for (std::size_t n = 0; n < listed.size(); ++n)
+            if (!listed[n]) sides_.push_back({static_cast<int>(n)});
+        for (const auto& [number, rank] : rule.clues) clues_.push_back(clue(rule, number, rank));
+        for (Clue& clue : clues_)
+            for (const auto& [number, rank] : rule.clues)
+                if (number != clue.number && rank < clue.rank) clue.known_lower.push_back(number);
+    }
+
+    bool narrow(Mask* d, Word* scratch) const override {
+        for (std::size_t i = 0; i < size_; ++i)
+            if ((d[i] &= values_) == 0) return false;
+        Seen* seen = reinterpret_cast<Seen*>(scratch);
+        return differ(d) && std::all_of(clues_.begin(), clues_.end(), [&](const Clue& clue) {
+                   return meet(clue, d, seen);
+               });
+    }
+
+    std::size_t scratch() const override {
+        return starts_.size() * ((sizeof(Seen) + sizeof(Word) - 1) / sizeof(Word));
+    }
+    double cost() const override {
+        return static_cast<double>(20 * starts_.size() * clues_.size());
+    }
+    bool settles() const override { return false; }
+
+private:
+    struct Clue {
+        int number, rank;
+        std::vector<std::size_t> line;
+        std::vector<Pairs> with;        ///< by line
+        std::vector<std::size_t> rest;  ///< by line, where the first places are no more compared
+        std::vector<int> known_lower;
+    };
+    /// What was seen of a line beside the one with the clue.
+    struct Seen {
+        Mask domain;    ///< the values that it may begin with
+        Outcomes rest;  ///< of reading on if both begin alike
+        Outcomes all;
+    };
+
+    static Clue clue(const Rule& rule, int number, int rank) {
+        Clue clue{number, rank, {}, {}, {}, {}};
+        const auto& mine = rule.lines[static_cast<std::size_t>(number)];
+        clue.line.assign(mine.begin(), mine.end());
+        for (const auto& line : rule.lines) {
+            clue.with.push_back(pairs_of(mine, line));
+            clue.rest.push_back(mine[0] == line[0] ? 0 : 1);
+        }
+        return clue;
+    }
+
+    /// Takes the values of fixed first places from the others of their sides.
+    bool differ(Mask* d) const {
+        for (const auto& side : sides_)
+            for (const int one : side) {
+                const Mask taken = d[start(one)];
+                if (!single(taken)) continue;
+                for (const int other : side)
+                    if (other != one && (d[start(other)] &= ~taken) == 0) return false;
+            }
+        return true;
+    }
+
+    std::size_t start(int line) const { return starts_[static_cast<std::size_t>(line)]; }
+
+    bool meet(const Clue& clue, Mask* d, Seen* seen) const {
+        for (const int other : clue.known_lower)
+            if (!hold(clue, other, d, lower)) return false;
+        const auto open = std::find_if(clue.line.begin(), clue.line.end(),
+                                       [&](std::size_t place) { return !single(d[place]); });
+        std::int64_t least = 0, most = 0;
+        if (open != clue.line.end()) {
+            const Mask before = d[*open];
+            Mask kept = 0;
+            for (Mask left = before; left; left &= left - 1) {
+                d[*open] = left & -left;
+                if (bounds(clue, d, seen, least, most)) kept |= left & -left;
+            }
+            if ((d[*open] = kept) == 0) return false;
+        }
+        if (!single(d[clue.line[0]])) return true;
+        if (!bounds(clue, d, seen, least, most)) return false;
+        return (clue.rank != most || hold_sides(clue, d, seen, lower)) &&
+               (clue.rank != least || hold_sides(clue, d, seen, not_lower));
+    }
+
+    /// How many lines may be lower than one whose first value is known; whether this is a choice.
+    bool bounds(const Clue& clue, const Mask* d, Seen* seen, std::int64_t& least,
+                std::int64_t& most) const {
+        least = most = 0;
+        for (const auto& lines : sides_) {
+            Side side;
+            if (!look(clue, lines, d, seen, side)) return false;
+            least += side.least;
+            most += side.most;
+        }
+        return least <= clue.rank && clue.rank <= most;
+    }
+
+    /// Sees the lines of a side; false if one can be neither lower nor not.
+    bool look(const Clue& clue, const std::vector<int>& lines, const Mask* d, Seen* seen,
+              Side& side) const {
+        const int value = low(d[clue.line[0]]);
+        const Mask below = order_.below(value), same = order_.same(value);
+        const bool own = std::find(lines.begin(), lines.end(), clue.number) != lines.end();
+        const Mask taken = own ? d[clue.line[0]] : 0;
+        Outcomes rests = 0;
+        for (const int n : lines) {
+            if (n == clue.number) continue;
+            Seen& one = seen[n];
+            one.domain = d[start(n)] & ~taken;
+            one.rest = one.domain & same ? outcomes(clue, n, rest_of(clue, n), d) : 0;
+            one.all = one.rest | (one.domain & below ? lower : 0) |
+                      (one.domain & ~(below | same) ? not_lower : 0);
+            if (!one.all) return false;
+            rests |= one.rest;
+            side.may += (one.all & lower) != 0;
+            side.must += one.all == lower;
+        }
+        side.less_least = least_of(clue, lines, seen, below);
+        side.equal_most = most_of(clue, lines, seen, below | same);
+        side.least = std::max(side.must, rests & not_lower ? side.less_least
+                                                          : least_of(clue, lines, seen, below | same));
+        side.most = std::min(side.may, rests & lower ? side.equal_most
+                                                     : most_of(clue, lines, seen, below));
+        return true;
+    }
+
+    static std::size_t rest_of(const Clue& clue, int n) {
+        return clue.rest[static_cast<std::size_t>(n)];
+    }
+
+    /// How many lines begin with one of some values, at least.
+    static std::int64_t least_of(const Clue& clue, const std::vector<int>& lines, const Seen* seen,
+                                 Mask values) {
+        std::int64_t sure = 0, count = 0;
+        Mask all = 0;
+        for (const int n : lines) {
+            if (n == clue.number) continue;
+            ++count;
+            sure += !(seen[n].domain & ~values);
+            all |= seen[n].domain;
+        }
+        return std::max<std::int64_t>(sure, count - std::popcount(all & ~values));
+    }
+    static std::int64_t most_of(const Clue& clue, const std::vector<int>& lines, const Seen* seen,
+                                Mask values) {
+        std::int64_t possible = 0;
+        Mask all = 0;
+        for (const int n : lines) {
+            if (n == clue.number) continue;
+            possible += (seen[n].domain & values) != 0;
+            all |= seen[n].domain;
+        }
+        return std::min<std::int64_t>(possible, std::popcount(all & values));
+    }
+
+    /// How the rest of a line, from a pair of places on, may compare.
+    Outcomes outcomes(const Clue& clue, int line, std::size_t from, const Mask* d) const {
+        const Pairs& pairs = clue.with[static_cast<std::size_t>(line)];
+        Outcomes found = 0;
+        for (std::size_t i = from; i < pairs.size(); ++i) {
+            const Mask x = d[pairs[i].first], y = d[pairs[i].second];
+            if (y & order_.below(order_.highest(x))) found |= lower;
+            if (x & order_.below(order_.highest(y))) found |= not_lower;
+            if (found == either || !order_.may_equal(x, y)) return found;
+        }
+        return found | (ties_ ? not_lower : 0);
+    }
+
+    /// Holds lines to being lower where no fewer may be, or to not being lower where no more may.
+    bool hold_sides(const Clue& clue, Mask* d, Seen* seen, Outcomes order) const {
+        const Mask same = order_.same(low(d[clue.line[0]]));
+        for (const auto& lines : sides_) {
+            Side side;
+            if (!look(clue, lines, d, seen, side)) return false;
+            const bool starts = order == lower ? side.most == side.equal_most
+                                               : side.least == side.less_least;
+            const bool all = order == lower ? side.most == side.may : side.least == side.must;
+            for (const int n : lines) {
+                if (n == clue.number) continue;
+                const Seen one = seen[n];
+                if (starts && one.domain & same) {
+                    if (!(one.rest & order) && (d[start(n)] &= ~same) == 0) return false;
+                    if (!(one.domain & ~same) && !hold(clue, n, d, order)) return false;
+                }
+                if (all && one.all & order && !hold(clue, n, d, order)) return false;
+            }
+        }
+        return true;
+    }
+
+    /// Narrows two lines to an order: the other one is lower than that of the clue, or it is not.
+    bool hold(const Clue& clue, int line, Mask* d, Outcomes order) const {
+        const Pairs& pairs = clue.with[static_cast<std::size_t>(line)];
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            Mask& small = d[order == lower ? pairs[i].second : pairs[i].first];
+            Mask& large = d[order == lower ? pairs[i].first : pairs[i].second];
+            const bool tie = (outcomes(clue, line, i + 1, d) & order) != 0;
+            const int top = order_.highest(large);
+            if ((small &= order_.below(top) | (tie ? order_.same(top) : 0)) == 0) return false;
+            const int bottom = order_.lowest(small);
+            if ((large &= ~(order_.below(bottom) | (tie ? 0 : order_.same(bottom)))) == 0)
+                return false;
+            if ((small | large) & ~order_.same(bottom)) return true;
+        }
+        return order == not_lower && ties_;
+    }
+
+    std::size_t size_;
+    Mask values_;
+    Order order_;
+    std::vector<std::vector<int>> sides_;
+    bool ties_;
+    std::vector<std::size_t> starts_;  ///< by line
+    std::vector<Clue> clues_;
+};
+
+}  // namespace
+
+PropagatorPtr make_rank(const Rule& rule) { return std::make_shared<const Ranking>(rule); }
+
+}  // namespace kernel

@@ -1,0 +1,266 @@
+"""Automata of the Interactive Sudoku Solver as base64, read and written.
+
+A line may be of segments. Between two of them the automaton reads one symbol more, which follows
+the symbols of the values, so that it can tell where a segment ends.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
+from typing import Any
+
+from sudokulib.basics.quoting import short
+from sudokulib.errors import SudokuError
+from sudokulib.formats.iss.board import Board
+from sudokulib.formats.iss.grammar import KEY, Item, cell_groups, needed
+from sudokulib.formats.spelling import Fields, Layout
+
+__all__ = ["AUTOMATON", "Transitions", "automaton_of", "automaton_text"]
+
+_MOST_STATES = 2000
+"""States of an automaton, at most: a bound against hostile strings."""
+
+_MOST_STEPS = 50_000
+"""Steps of an automaton for a line of segments, at most: likewise."""
+
+Transitions = list[tuple[int, int, int]]
+"""Transitions of an automaton: from a state, by the index of a value, to a state."""
+
+_Found = tuple[list[int], Transitions]
+"""The accepting states of an automaton, and its transitions."""
+
+
+def automaton_of(key: str, name: str = "the automaton") -> _Found:
+    """Return the accepting states of an automaton, and its transitions; it begins in state 0.
+
+    Its bits, highest first: 2 say how states are written, 4 how many bits a state has, 4 how many
+    values there are, each less one; then how many states begin, how many others accept, and of
+    those that begin which accept. States follow, those that begin first, then those that accept:
+    either the number of steps with a value and a state each, or a bit for each value and a state
+    for each set one.
+
+    Raises:
+        SudokuError: the text is cut off, or the automaton too large.
+
+    >>> automaton_of("QXf1fqg")[0]
+    [1]
+    """
+    if any(mark not in KEY for mark in key):
+        raise SudokuError(f"{name} {short(key)!r} is no base64; copy the whole string")
+    bits = _BitReader("".join(f"{KEY.index(mark):06b}" for mark in key), name)
+    packed = bits.take(2) == 1
+    width, values = bits.take(4) + 1, bits.take(4) + 1
+    begin, others = bits.take(width), bits.take(width)
+    accept = [1 + n for n in range(begin) if bits.take(1)]
+    accept += [1 + begin + n for n in range(others)]
+    steps: Transitions = []
+    count = values if packed else bits.take(4)
+    state = 0
+    while count and bits.left >= count:
+        state += 1
+        if state > _MOST_STATES:
+            raise SudokuError(f"{name} has more than {_MOST_STATES} states; leave it out")
+        said = bits.take(count)
+        if packed:
+            read = [value for value in range(values) if said >> value & 1]
+            steps += [(state, value, 1 + bits.take(width)) for value in read]
+        else:
+            steps += [(state, bits.take((values - 1).bit_length()), 1 + bits.take(width))
+                      for _ in range(said)]  # fmt: skip
+    if begin == 1:
+        return _numbered([state - 1 for state in accept], [(a - 1, v, b - 1) for a, v, b in steps])
+    steps += [(0, value, target) for origin, value, target in steps if 1 <= origin <= begin]
+    accept += [0] * any(state <= begin for state in accept)
+    return _numbered(accept, steps)
+
+
+def _numbered(accept: Sequence[int], steps: Transitions) -> _Found:
+    """Return an automaton without the states that cannot be reached from state 0.
+
+    State 0 comes first, then the accepting ones, then the others, as in what is written.
+    """
+    after: dict[int, set[int]] = {}
+    for origin, _, target in steps:
+        after.setdefault(origin, set()).add(target)
+    found, left = {0}, [0]
+    while left:
+        new = after.get(left.pop(), set()) - found
+        found |= new
+        left += new
+    ends = found.intersection(accept)
+    order = [0, *sorted(ends - {0}), *sorted(found - ends - {0})]
+    number = {state: n for n, state in enumerate(order)}
+    return sorted(number[state] for state in ends), sorted(
+        (number[a], value, number[b]) for a, value, b in steps if a in found
+    )
+
+
+class _BitReader:
+    """Reads bits from the front of a string."""
+
+    __slots__ = ("_name", "_text", "left")
+
+    def __init__(self, text: str, name: str) -> None:
+        self._text, self.left, self._name = text, len(text), name
+
+    def take(self, count: int) -> int:
+        """Return the next bits as a number, the highest first; ``left`` tells how many are."""
+        left = self.left
+        if left < count:
+            raise SudokuError(f"{self._name} is cut off; copy the whole string")
+        self.left = left - count
+        place = len(self._text) - left
+        return int(self._text[place : place + count] or "0", 2)
+
+
+def automaton_text(values: int, accept: Sequence[int], steps: Transitions) -> str:
+    """Return an automaton that begins in state 0 as base64: the reverse of `automaton_of`.
+
+    Args:
+        values: how many values there are.
+        accept: its accepting states.
+        steps: its transitions.
+
+    Raises:
+        SudokuError: the solver has no room for so many states, values or steps of one state.
+
+    >>> automaton_of(automaton_text(2, [1], [(0, 0, 1), (1, 1, 1)]))
+    ([1], [(0, 0, 1), (1, 1, 1)])
+    """
+    states = {0, *accept, *chain.from_iterable((a, b) for a, _, b in steps)}
+    ends = [state for state in sorted(accept) if state]
+    order = {s: n for n, s in enumerate([0, *ends, *sorted(states - {0, *ends})])}
+    after: dict[int, list[tuple[int, int]]] = {state: [] for state in order}
+    for origin, value, target in sorted(steps, key=lambda step: (step[1], order[step[2]])):
+        after[origin].append((value, order[target]))
+    width, most = max(1, (len(order) - 1).bit_length()), max(map(len, after.values()))
+    if width > 16 or values > 16 or most.bit_length() > 15:
+        raise SudokuError(f"an automaton of {len(order)} states is too large; leave it out")
+    packed = all(len({value for value, _ in after[state]}) == len(after[state]) for state in order)
+    said = [(1 if packed else 0, 2), (width - 1, 4), (values - 1, 4), (1, width)]
+    said += [(len(ends), width), (int(0 in accept), 1)]
+    said += [] if packed else [(most.bit_length(), 4)]
+    for state in order:
+        if packed:
+            said.append((sum(1 << value for value, _ in after[state]), values))
+            said += [(target, width) for _, target in after[state]]
+        else:
+            said.append((len(after[state]), most.bit_length()))
+            for value, target in after[state]:
+                said += [(value, (values - 1).bit_length()), (target, width)]
+    bits = "".join(f"{number:0{size}b}" for number, size in said if size)
+    bits += "0" * (-len(bits) % 8)
+    packed_bytes = int(bits, 2).to_bytes(len(bits) // 8, "big")
+    return base64.urlsafe_b64encode(packed_bytes).decode().rstrip("=")
+
+
+def _segments(names: Sequence[str]) -> list[list[str]]:
+    found: list[list[str]] = [[]]
+    for name in names:
+        if name == "-":
+            found.append([])
+        else:
+            found[-1].append(name)
+    return found
+
+
+class _Joiner:
+    """Makes automata that read segments as one word; what follows a state is found once for all.
+
+    Args:
+        automaton: with a value more than there are, which it reads at a break.
+        values: how many values there are.
+    """
+
+    def __init__(self, automaton: _Found, values: int) -> None:
+        self._accept, steps = automaton
+        self._values = values
+        self._after: dict[int, dict[int, set[int]]] = {}
+        for origin, value, target in steps:
+            self._after.setdefault(origin, {}).setdefault(value, set()).add(target)
+        self._rows: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
+
+    def joined(self, lengths: Sequence[int]) -> _Found:
+        """Return an automaton that reads segments of some lengths as one word, without breaks.
+
+        Each of its states knows how many cells were read.
+        """
+        breaks = list(accumulate(lengths))[:-1]
+        states = sorted(self._crossed({0}, breaks.count(0)))
+        starts: dict[int, int] = {}
+        now, found, count = starts, Transitions(), 0
+        for read in range(1, sum(lengths) + 1):
+            ahead: dict[int, int] = {}
+            crossings = breaks.count(read)
+            for state in states:
+                row = self._row(state, crossings)
+                if row and state not in now:
+                    now[state] = count = count + 1
+                for value, targets in row:
+                    for target in targets:
+                        if target not in ahead:
+                            ahead[target] = count = count + 1
+                        found.append((now[state], value, ahead[target]))
+            if len(found) > _MOST_STEPS:
+                raise SudokuError(
+                    f"the automaton takes more than {_MOST_STEPS} steps for segments; leave it out"
+                )
+            now, states = ahead, sorted(ahead)
+        ends = [now[state] for state in self._accept if state in now]
+        begin = set(starts.values())
+        found += [(0, value, target) for origin, value, target in found if origin in begin]
+        return _numbered(ends, found)
+
+    def _row(self, state: int, crossings: int) -> list[tuple[int, list[int]]]:
+        """Return the values that a state reads, each with the states after so many breaks."""
+        row = self._rows.get((state, crossings))
+        if row is None:
+            read = sorted(self._after.get(state, {}).items())
+            ways = ((v, sorted(self._crossed(t, crossings))) for v, t in read if v < self._values)
+            row = self._rows[state, crossings] = [(v, targets) for v, targets in ways if targets]
+        return row
+
+    def _crossed(self, states: set[int], crossings: int) -> set[int]:
+        for _ in range(crossings):
+            near = (self._after.get(state, {}).get(self._values, ()) for state in states)
+            states = {target for targets in near for target in targets}
+        return states
+
+
+def _read_automaton(item: Item, board: Board) -> Iterator[Fields]:
+    key, *names = needed(item)
+    whole, symbols = automaton_of(key), board.symbols
+    size = len(symbols)
+    lines: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for group in cell_groups(names):
+        segments = _segments(group)
+        lengths = tuple(map(len, segments)) if len(segments) > 1 else ()
+        lines.setdefault(lengths, []).append(board.cells(list(chain.from_iterable(segments))))
+    joiner = _Joiner(whole, size)
+    for lengths, listed in lines.items():
+        accept, steps = joiner.joined(lengths) if lengths else whole
+        if any(step[1] >= size for step in steps):  # never read on a line of one segment
+            accept, steps = _numbered(accept, [step for step in steps if step[1] < size])
+        yield {
+            "lines": tuple(listed),
+            "start": "0",
+            "accept": tuple(map(str, accept)),
+            "steps": tuple([(str(a), symbols[value], str(b)) for a, value, b in steps]),
+        }
+
+
+def _write_automaton(rule: Any, board: Board) -> list[str] | None:
+    if len(rule.lines) > 1:
+        return None
+    plain = rule.numbered(board.alphabet)
+    steps = [(int(a), board.symbols.index(read), int(b)) for a, read, b in plain.steps]
+    try:
+        key = automaton_text(len(board.values), tuple(map(int, plain.accept)), steps)
+    except SudokuError:
+        return None
+    return [key, "_", *board.names(rule.lines[0])]
+
+
+AUTOMATON = Layout(("lines", "start", "accept", "steps"), _read_automaton, _write_automaton)

@@ -1,0 +1,89 @@
+"""Rules of the Interactive Sudoku Solver that are repeated elsewhere: `.Replicate`.
+
+Its rules are about cells round an origin. For each target they hold again, shifted so that the
+origin comes to stand on the target. Targets are written as a bit for each cell from the origin on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from sudokulib.basics.quoting import short
+from sudokulib.errors import SudokuError
+from sudokulib.formats.iss.board import Board
+from sudokulib.formats.iss.grammar import KEY, Item
+from sudokulib.formats.iss.layouts import givens_of
+from sudokulib.shapes import Kind
+
+__all__ = ["replicated", "with_replicated_givens"]
+
+_MOST = 20_000
+"""Rules that are repeated, at most: a bound against hostile strings."""
+
+_Shift = tuple[int, int]
+"""An origin and a target."""
+
+
+def _shifts(item: Item, board: Board) -> list[_Shift]:
+    """Return the shifts from the origin to each target.
+
+    Raises:
+        SudokuError: the targets cannot be read, or are no cells beside the origin.
+    """
+    said, origin_name = (*item.args, "", "")[:2]
+    origin = board.cell(origin_name or "R1C1")
+    if wrong := set(said) - set(KEY):
+        raise SudokuError(
+            f".Replicate~{short(said)}: {min(wrong)!r} is no base64; copy the whole string"
+        )
+    targets = [origin + 6 * n + i for n, mark in enumerate(said) for i in range(6)
+               if KEY.index(mark) >> i & 1]  # fmt: skip
+    group = board.group(origin)
+    if any(target not in group for target in targets):
+        raise SudokuError(
+            f".Replicate~{short(said)} repeats a rule on cells that are not there; "
+            "copy the whole string"
+        )
+    return [(origin, target) for target in targets]
+
+
+def _shifted(cell: int, shift: _Shift, board: Board) -> int:
+    found = board.group(shift[0]).shifted(cell, *shift)
+    if found is None or cell not in board.group(shift[0]):
+        at, (origin, target) = board.names([cell])[0], board.names(shift)
+        raise SudokuError(
+            f".Replicate moves {at} off the grid when {origin} goes to {target}; "
+            "leave that target out"
+        )
+    return found
+
+
+def replicated(item: Item, rules: Sequence[Kind], board: Board) -> list[Kind]:
+    """Return rules for each target of an item.
+
+    Raises:
+        SudokuError: a rule would leave the grid, or there are too many.
+    """
+    shifts = _shifts(item, board)
+    if len(shifts) * len(rules) > _MOST:
+        raise SudokuError(f".Replicate makes more than {_MOST} rules; write fewer targets")
+    cells = sorted({cell for rule in rules for cell in rule.all_cells})
+    found: list[Kind] = []
+    for shift in shifts:
+        places = {cell: _shifted(cell, shift, board) for cell in cells}
+        found += [rule.moved(places) for rule in rules]
+    return found
+
+
+def with_replicated_givens(items: Iterable[Item], board: Board) -> Iterator[Item]:
+    """Yield items, with those that only repeat givens replaced by the givens."""
+    for item in items:
+        if item.type == "Replicate" and not any(one.type for one in item.items):
+            given = [one for inner in item.items for one in givens_of(inner, board)]
+            for shift in _shifts(item, board):
+                names = board.names([_shifted(cell, shift, board) for cell, _ in given])
+                pairs = zip(names, given, strict=True)
+                said = ("_".join(map(str, (name, *values))) for name, (_, values) in pairs)
+                yield Item("", tuple(said))
+        else:
+            yield item

@@ -1,0 +1,68 @@
+"""What is found out about a rule once for all rules like it, wherever their cells lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, NoReturn
+
+from sudokulib.basics.caching import cached_by
+from sudokulib.shapes.kind import Context, Kind
+
+__all__ = ["Finding", "by_own_cells"]
+
+Finding = Callable[[Kind, Context, tuple[int, ...]], str]
+"""Returns what is wrong with a rule, given the context that it may read and some of its cells."""
+
+
+def by_own_cells(finding: Finding, rule: Kind, context: Context, cells: tuple[int, ...]) -> str:
+    """Return what a function finds wrong with a rule; cached for rules that are alike.
+
+    Most rules of a puzzle differ only in their cells: with these numbered as they come, they are
+    equal. What reads more than the values of its own cells is computed each time.
+
+    Args:
+        finding: a function that says nothing of single cells.
+        rule: the rule.
+        context: the context that it may read.
+        cells: further cells that are passed to the function.
+    """
+    every = dict.fromkeys((*rule.all_cells, *cells))
+    places = {cell: number for number, cell in enumerate(every)}
+    more: Any = _More()
+    alike = Context(context.alphabet, tuple([context.domains[cell] for cell in places]), more, more)
+    found = _found(finding, rule.moved(places), alike, tuple([places[cell] for cell in cells]))
+    return finding(rule, context, cells) if found is None else found
+
+
+class _ReadsMoreError(Exception):
+    """Something was read that is not about the cells of a rule."""
+
+
+class _More:
+    """Stands for what is not about the cells of a rule."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _ReadsMoreError
+
+    def __iter__(self) -> Iterator[Any]:
+        raise _ReadsMoreError
+
+    def __len__(self) -> int:
+        raise _ReadsMoreError
+
+    def __getitem__(self, key: object) -> Any:
+        raise _ReadsMoreError
+
+
+def _key(finding: Finding, rule: Kind, context: Context, cells: tuple[int, ...]) -> Hashable:
+    """Return a key for all that can be read: `_More` stands for everything else."""
+    return (finding, rule, context.alphabet, context.domains, cells)
+
+
+@cached_by(_key, maxsize=1024)
+def _found(finding: Finding, rule: Kind, context: Context, cells: tuple[int, ...]) -> str | None:
+    """Return what is wrong; None if more had to be read to tell."""
+    try:
+        return finding(rule, context, cells)
+    except _ReadsMoreError:
+        return None

@@ -1,0 +1,42 @@
+"""Automata that read segments as one word, against reading the segments with their breaks."""
+
+from itertools import accumulate, pairwise, product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudokulib.formats.iss.automata import _Joiner
+
+VALUES = 2
+states = st.integers(0, 3)
+transitions = st.lists(st.tuples(states, st.integers(0, VALUES), states), max_size=12, unique=True)
+
+
+def accepts(accept, steps, word):
+    reached = {0}
+    for value in word:
+        reached = {target for origin, read, target in steps if origin in reached and read == value}
+    return not reached.isdisjoint(accept)
+
+
+def with_breaks(word, lengths):
+    """Return the word with a value more than there are between its segments."""
+    cuts = [0, *accumulate(lengths)]
+    parts = [word[a:b] for a, b in pairwise(cuts)]
+    return [value for n, part in enumerate(parts) for value in ([VALUES] * bool(n) + list(part))]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(states, max_size=3),
+    transitions,
+    st.lists(st.lists(st.integers(0, 2), min_size=2, max_size=3), min_size=1, max_size=2),
+)
+def test_segments_are_read_as_their_words_with_breaks(accept, steps, lines):
+    joiner = _Joiner((accept, steps), VALUES)
+    for lengths in lines:
+        ends, joined = joiner.joined(lengths)
+        for word in product(range(VALUES), repeat=sum(lengths)):
+            if word:
+                expected = accepts(accept, steps, with_breaks(word, lengths))
+                assert accepts(ends, joined, word) == expected

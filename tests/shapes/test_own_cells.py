@@ -1,0 +1,58 @@
+"""What is found out about a rule once for all rules like it, and what is not."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudokulib import geometry
+from sudokulib.shapes import Distinct, Shape, kinds
+from sudokulib.shapes.line_kind import _infeasibility
+from sudokulib.shapes.outside_clue import _infeasibility as _unmet_clue
+from sudokulib.shapes.own_cells import by_own_cells
+from sudokulib.testing.instances import instances, own_geometries, small_geometries
+
+TRIED = sorted({kind.name for kind in kinds()} & instances().keys())
+
+
+@pytest.mark.parametrize("name", TRIED)
+@settings(max_examples=8, deadline=None)
+@given(st.data())
+def test_rules_that_are_alike_are_as_feasible_as_each_by_itself(name, data):
+    grid = data.draw(own_geometries().get(name, small_geometries()))
+    rule = instances()[name](data.draw, grid)
+    context = grid.context_of((*grid.shapes, Shape(rule)))
+
+    def outcome(finding, *, alike):
+        try:
+            return by_own_cells(finding, rule, context, ()) if alike else finding(rule, context, ())
+        except (IndexError, ValueError) as error:  # of a rule that is refused before
+            return type(error)
+
+    for finding in (_infeasibility, _unmet_clue):
+        assert outcome(finding, alike=True) == outcome(finding, alike=False)
+
+
+def test_what_reads_other_shapes_is_found_each_time():
+    def count(rule, context, cells):
+        return f"{len(context.shapes)} shapes"
+
+    four, rule = geometry("4x4"), Distinct((0, 5))
+    for number in (12, 3, 0):
+        context = four.context_of(four.shapes[:number])
+        assert by_own_cells(count, rule, context, ()) == f"{number} shapes"
+
+
+def test_what_reads_the_values_of_its_cells_is_found_once():
+    asked = []
+
+    def lowest(rule, context, cells):
+        asked.append(rule.cells)
+        return str([context.domains[c] for c in (*rule.cells, *cells)])
+
+    context = replace(geometry("4x4").context, domains=(*range(1, 17),))
+    rules = [Distinct((4, 5)), Distinct((4, 5)), Distinct((6, 7))]
+    found = [by_own_cells(lowest, rule, context, (rule.cells[1],)) for rule in rules]
+    assert found == ["[5, 6, 6]", "[5, 6, 6]", "[7, 8, 8]"]
+    assert asked == [(0, 1), (0, 1)]
