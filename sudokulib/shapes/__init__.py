@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from sudokulib.basics.late_binding import lazy_names
 
 if TYPE_CHECKING:
+    from sudokulib.shapes.arithmetic_cages import DifferenceCage, OperatorCage, RatioCage
     from sudokulib.shapes.arrows import Arrow, DoubleArrow
     from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
     from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
@@ -34,7 +35,14 @@ if TYPE_CHECKING:
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
     from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive
     from sudokulib.shapes.negatives import Negative
-    from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Product, Sandwich
+    from sudokulib.shapes.outside import (
+        Doppelblock,
+        Frame,
+        LittleKiller,
+        Outside,
+        Product,
+        Sandwich,
+    )
     from sudokulib.shapes.overlays import (
         Argyle,
         Asterisk,
@@ -49,11 +57,11 @@ if TYPE_CHECKING:
     from sudokulib.shapes.ranks import FullRank
     from sudokulib.shapes.sets import Distinct, House, all_different
     from sudokulib.shapes.shape import Shape, merge_shapes
-    from sudokulib.shapes.slingshots import Slingshot
+    from sudokulib.shapes.slingshots import SearchNine, Slingshot
     from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
     from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
     from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
-    from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
+    from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper, SkyscraperSum
     from sudokulib.shapes.words import AutomatonLine, Regex
 
 __all__ = [
@@ -81,8 +89,10 @@ __all__ = [
     "CountingCircles",
     "Diagonals",
     "Difference",
+    "DifferenceCage",
     "DisjointGroups",
     "Distinct",
+    "Doppelblock",
     "DoubleArrow",
     "Entropic",
     "EqualSum",
@@ -118,6 +128,7 @@ __all__ = [
     "NumberedRoom",
     "Odd",
     "OneCell",
+    "OperatorCage",
     "OptionalCell",
     "Outside",
     "Pair",
@@ -126,6 +137,7 @@ __all__ = [
     "Parity",
     "Product",
     "Ratio",
+    "RatioCage",
     "Regex",
     "RegionSum",
     "Rellik",
@@ -133,8 +145,10 @@ __all__ = [
     "Rules",
     "SameMultiset",
     "Sandwich",
+    "SearchNine",
     "Shape",
     "Skyscraper",
+    "SkyscraperSum",
     "Slingshot",
     "SlowThermometer",
     "Sum",
@@ -155,6 +169,7 @@ __getattr__, __dir__ = lazy_names(
     __name__,
     __all__,
     {
+        "arithmetic_cages": "DifferenceCage OperatorCage RatioCage",
         "arrows": "Arrow DoubleArrow",
         "cages": "EqualityCage Lunchbox Rellik",
         "candidates": "Allowed Even High Low Maximum Minimum Odd",
@@ -169,18 +184,18 @@ __getattr__, __dir__ = lazy_names(
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
         "moves": "Anti AntiTaxicab Nonconsecutive",
         "negatives": "Negative",
-        "outside": "Frame LittleKiller Outside Product Sandwich",
+        "outside": "Doppelblock Frame LittleKiller Outside Product Sandwich",
         "overlays": "Argyle Asterisk CentreDot Diagonals DisjointGroups Girandola Windows",
         "pairs": "Difference LessThan Pair PairSum Ratio",
         "prefixes": "Battlefield NumberedRoom XSum",
         "ranks": "FullRank",
         "sets": "Distinct House all_different",
         "shape": "Shape merge_shapes",
-        "slingshots": "Slingshot",
+        "slingshots": "SearchNine Slingshot",
         "squares": "GlobalEntropy GlobalModular",
         "sums": "Cage EqualSum Magic Sum",
         "thermometers": "SlowThermometer Thermometer",
-        "visibility": "HiddenSkyscraper Skyscraper",
+        "visibility": "HiddenSkyscraper Skyscraper SkyscraperSum",
         "words": "AutomatonLine Regex",
     },
 )

@@ -7,6 +7,7 @@ from sudokulib.basics.registry import index_of
 __all__ = ["KIND_MODULES"]
 
 _NAMES = {
+    "arithmetic_cages": "difference-cage operator-cage ratio-cage",
     "arrows": "arrow double-arrow",
     "cages": "equality-cage lunchbox rellik",
     "candidates": "allowed even high low maximum minimum odd",
@@ -19,17 +20,17 @@ _NAMES = {
     "lines": "between lockout nabner palindrome renban whisper",
     "moves": "anti anti-taxicab nonconsecutive",
     "negatives": "negative",
-    "outside": "frame little-killer outside product sandwich",
+    "outside": "doppelblock frame little-killer outside product sandwich",
     "overlays": "argyle asterisk centre-dot diagonals disjoint-groups girandola windows",
     "pairs": "difference less-than pair pair-sum ratio",
     "prefixes": "battlefield numbered-room x-sum",
     "ranks": "full-rank",
     "sets": "distinct house",
-    "slingshots": "slingshot",
+    "slingshots": "search-nine slingshot",
     "squares": "global-entropy global-modular",
     "sums": "cage equal-sum magic sum",
     "thermometers": "slow-thermometer thermometer",
-    "visibility": "hidden-skyscraper skyscraper",
+    "visibility": "hidden-skyscraper skyscraper skyscraper-sum",
     "words": "automaton regex",
 }
 """For each module the kinds that it registers; a new kind is named here, which a test checks."""
