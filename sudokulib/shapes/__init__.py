@@ -10,8 +10,15 @@ if TYPE_CHECKING:
     from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
     from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
     from sudokulib.shapes.composite import AllOf, AnyOf, Not
-    from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly
+    from sudokulib.shapes.contents import (
+        Contains,
+        CountDistinct,
+        CountingCircles,
+        Exactly,
+        LookAndSay,
+    )
     from sudokulib.shapes.copies import Clone, SameMultiset
+    from sudokulib.shapes.doppelgangers import Doppelganger
     from sudokulib.shapes.indexers import Indexer
     from sudokulib.shapes.kind import (
         CellLine,
@@ -33,8 +40,9 @@ if TYPE_CHECKING:
     from sudokulib.shapes.line_classes import Entropic, Modular, Parity
     from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
-    from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive
+    from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive, Ripple
     from sudokulib.shapes.negatives import Negative
+    from sudokulib.shapes.neighbour_counts import EqualNeighbours
     from sudokulib.shapes.outside import (
         Doppelblock,
         Frame,
@@ -93,8 +101,10 @@ __all__ = [
     "DisjointGroups",
     "Distinct",
     "Doppelblock",
+    "Doppelganger",
     "DoubleArrow",
     "Entropic",
+    "EqualNeighbours",
     "EqualSum",
     "EqualityCage",
     "Even",
@@ -114,6 +124,7 @@ __all__ = [
     "LessThan",
     "LittleKiller",
     "Lockout",
+    "LookAndSay",
     "Low",
     "Lunchbox",
     "Magic",
@@ -142,6 +153,7 @@ __all__ = [
     "RegionSum",
     "Rellik",
     "Renban",
+    "Ripple",
     "Rules",
     "SameMultiset",
     "Sandwich",
@@ -174,16 +186,18 @@ __getattr__, __dir__ = lazy_names(
         "cages": "EqualityCage Lunchbox Rellik",
         "candidates": "Allowed Even High Low Maximum Minimum Odd",
         "composite": "AllOf AnyOf Not",
-        "contents": "Contains CountDistinct CountingCircles Exactly",
+        "contents": "Contains CountDistinct CountingCircles Exactly LookAndSay",
         "copies": "Clone SameMultiset",
+        "doppelgangers": "Doppelganger",
         "indexers": "Indexer",
         "kind": "CellLine CellLines CellSet CellSets Context Hue Impossible Kind Mark OneCell "
         "OptionalCell Rules kind_named kinds register_kind",
         "line_classes": "Entropic Modular Parity",
         "line_sums": "RegionSum SumLine Zipper",
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
-        "moves": "Anti AntiTaxicab Nonconsecutive",
+        "moves": "Anti AntiTaxicab Nonconsecutive Ripple",
         "negatives": "Negative",
+        "neighbour_counts": "EqualNeighbours",
         "outside": "Doppelblock Frame LittleKiller Outside Product Sandwich",
         "overlays": "Argyle Asterisk CentreDot Diagonals DisjointGroups Girandola Windows",
         "pairs": "Difference LessThan Pair PairSum Ratio",
