@@ -60,9 +60,10 @@ void bind_derived(nb::module_& module) {
     module.def(
         "residual_facts",
         [](const nb::bytes& masks, const std::vector<std::int64_t>& totals, std::size_t sums,
-           std::size_t words, std::tuple<std::size_t, std::size_t, int, int> bounds) {
+           std::size_t words, std::tuple<std::size_t, std::size_t, int, int, int> bounds) {
             if (sums > totals.size()) throw BadStream("there are fewer facts than sums");
-            if (std::get<2>(bounds) > 16) throw BadStream("sums of more than 16 cells");
+            if (std::get<2>(bounds) > 16 || std::get<3>(bounds) > 16)
+                throw BadStream("sums of more than 16 cells");
             std::vector<derived::Fact> some = facts_of(masks, totals, words);
             const auto cut = some.begin() + static_cast<std::ptrdiff_t>(sums);
             const std::vector<derived::Fact> wholes(cut, some.end());
@@ -70,8 +71,9 @@ void bind_derived(nb::module_& module) {
             std::vector<derived::Fact> found;
             {
                 nb::gil_scoped_release unlocked;
-                const auto [most, split, cells, houses] = bounds;
-                found = derived::residual_facts(wholes, some, {most, split, cells, houses});
+                const auto [most, split, cells, open_cells, houses] = bounds;
+                found = derived::residual_facts(wholes, some,
+                                                {most, split, cells, open_cells, houses});
             }
             nb::list result;
             for (const derived::Fact& fact : found)

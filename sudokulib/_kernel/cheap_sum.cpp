@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "plain_sum.hpp"
+#include "sets_by_sum.hpp"
 
 namespace kernel {
 namespace {
@@ -26,46 +27,6 @@ inline Mask shifted(Mask mask, std::int64_t by) {
     if (by <= -64 || by >= 64) return 0;
     return by >= 0 ? mask << by : mask >> -by;
 }
-
-/// The sets of the numbers below `Width`, by how many they are and what they add up to.
-template <int Width>
-class SetsBySum {
-public:
-    static const SetsBySum& shared() {
-        static const SetsBySum sets;
-        return sets;
-    }
-
-    /// Calls `visit` with each set of so many numbers and that sum.
-    template <class Visit>
-    void each(int count, std::int64_t sum, Visit&& visit) const {
-        if (count > Width || sum < 0 || sum > most) return;
-        const auto n = static_cast<std::size_t>(count * (most + 1) + sum);
-        for (std::uint32_t i = begin_[n]; i < begin_[n + 1]; ++i) visit(Mask{sets_[i]});
-    }
-
-private:
-    static constexpr int most = Width * (Width - 1) / 2;
-    static constexpr std::uint32_t count_ = std::uint32_t{1} << Width;
-
-    SetsBySum() : begin_((Width + 1) * (most + 1) + 1, 0), sets_(count_) {
-        std::vector<std::uint32_t> place(count_);
-        for (std::uint32_t s = 0; s < count_; ++s) {
-            std::uint32_t sum = 0;
-            for (Mask rest = s; rest; rest &= rest - 1)
-                sum += static_cast<std::uint32_t>(low(rest));
-            place[s] = static_cast<std::uint32_t>(std::popcount(s)) * (most + 1) + sum;
-            ++begin_[place[s] + 1];
-        }
-        for (std::size_t n = 1; n < begin_.size(); ++n) begin_[n] += begin_[n - 1];
-        std::vector<std::uint32_t> next(begin_);
-        for (std::uint32_t s = 0; s < count_; ++s)
-            sets_[next[place[s]]++] = static_cast<std::uint16_t>(s);
-    }
-
-    std::vector<std::uint32_t> begin_;
-    std::vector<std::uint16_t> sets_;
-};
 
 /// Two variables of which the sum or the difference will be known.
 class Pair {
@@ -155,6 +116,7 @@ public:
     }
 
     bool tries_sets() const { return whole_; }
+    std::int64_t set_total() const { return parts_[0].sign * total_; }
     std::size_t scratch() const override { return 1; }
     double cost() const override { return 2.0 * static_cast<double>(allowed_.size()); }
     bool settles() const override { return false; }
@@ -265,7 +227,7 @@ private:
             domains[count++] = d[i];
         }
         Mask some = 0, every = open &= ~fixed;
-        SetsBySum<Width>::shared().each(count, parts_[0].sign * total_ - sum, [&](Mask set) {
+        SetsBySum<Width>::shared().each(count, set_total() - sum, [&](Mask set) {
             if (set & ~open) return;
             for (int n = 0; n < count; ++n)
                 if (!(set & domains[n])) return;
@@ -376,8 +338,9 @@ CheapSumResult make_cheap_sum(const Rule& rule, const std::vector<Mask>& domains
         signs.push_back(sign);
     }
     auto sum = std::make_shared<CheapSum>(plain, std::move(signs), total);
-    const bool enough = rule.derived || sum->tries_sets();
-    return {std::move(sum), enough};
+    CheapSumResult made{sum, rule.derived || sum->tries_sets()};
+    if (sum->tries_sets()) made.set_total = sum->set_total();
+    return made;
 }
 
 }  // namespace kernel

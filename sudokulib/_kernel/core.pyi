@@ -20,7 +20,11 @@ class Problem:
     def words(self) -> int: ...
 
 def residual_facts(
-    masks: bytes, totals: list[int], sums: int, words: int, bounds: tuple[int, int, int, int]
+    masks: bytes,
+    totals: list[int],
+    sums: int,
+    words: int,
+    bounds: tuple[int, int, int, int, int],
 ) -> list[tuple[bytes, bytes, int, bytes]]:
     """Sums that follow from others (see `sudokulib.model.derived`).
 
@@ -29,7 +33,8 @@ def residual_facts(
         totals: of the facts.
         sums: how many of them are sums; the others are houses.
         words: how many 64-bit words each mask takes.
-        bounds: facts wanted, facts split, most cells, most houses.
+        bounds: facts wanted, facts split, most cells, most cells where some are in no sum,
+            most houses.
     """
 
 def leftovers(

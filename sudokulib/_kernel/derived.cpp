@@ -112,11 +112,14 @@ Fact reduced(Fact fact, const Parts& sums) {
 }
 
 /// The facts of at most so many cells, each once, the smallest and of the fewest first.
-std::vector<Fact> ranked(const std::vector<Fact>& facts, int most) {
+///
+/// `most`: cells of a fact all of which are in `covered`; `most_open`: of any other.
+std::vector<Fact> ranked(const std::vector<Fact>& facts, int most, int most_open,
+                         const Bits& covered) {
     std::vector<std::pair<std::pair<int, int>, Fact>> keyed;
     for (const Fact& fact : facts) {
         const int size = fact.plus.count() + fact.minus.count();
-        if (size <= most) keyed.push_back({{size, fact.used.count()}, upright(fact)});
+        if (size <= (fact.cells().within(covered) ? most : most_open)) keyed.push_back({{size, fact.used.count()}, upright(fact)});
     }
     std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) {
         const Fact &x = a.second, &y = b.second;
@@ -134,11 +137,13 @@ std::vector<Fact> ranked(const std::vector<Fact>& facts, int most) {
 class Residues {
 public:
     Residues(const std::vector<Fact>& wholes, const std::vector<Fact>& sums, const Bounds& bounds)
-        : wholes_(wholes), sums_(sums), bounds_(bounds) {
+        : wholes_(wholes), sums_(sums), bounds_(bounds),
+          covered_(sums.empty() ? 0 : sums[0].plus.words()) {
         parts_.reserve(sums.size());
         for (const Fact& fact : sums) {
             const Bits cells = fact.cells();
             parts_.push_back({&fact, cells, cells.count() / 2});
+            covered_ |= cells;
         }
         for (const Part& part : parts_) every_.push_back(&part);
     }
@@ -148,7 +153,7 @@ public:
         crossings();
         std::vector<Fact> all = found_;
         all.insert(all.end(), sums_.begin(), sums_.end());
-        std::vector<Fact> pool = ranked(all, bounds_.cells + 2);
+        std::vector<Fact> pool = ranked(all, bounds_.cells + 2, bounds_.open_cells + 2, covered_);
         const std::size_t whole = pool.size();
         splits(pool, std::min(whole, bounds_.split));
         return worth_having(pool);
@@ -273,7 +278,7 @@ private:
                 have_.insert_or_assign({fact.minus, fact.plus}, -fact.total);
             }
         std::vector<Fact> worth;
-        for (const Fact& fact : ranked(pool, bounds_.cells)) {
+        for (const Fact& fact : ranked(pool, bounds_.cells, bounds_.open_cells, covered_)) {
             const auto before = have_.find({fact.plus, fact.minus});
             if (before != have_.end() ? before->second == fact.total : side_by_side(fact))
                 continue;
@@ -308,6 +313,7 @@ private:
     const std::vector<Fact>& wholes_;
     const std::vector<Fact>& sums_;
     const Bounds& bounds_;
+    Bits covered_;  ///< the cells of the sums
     std::vector<Part> parts_;
     Parts every_;
     std::vector<Fact> found_;

@@ -58,7 +58,7 @@ struct Fact {
 /// Limits of the search for facts; see the constants of the same names in Python.
 struct Bounds {
     std::size_t facts, split;
-    int cells, houses;
+    int cells, open_cells, houses;
 };
 
 /// The smallest facts that follow from houses and sums and are stronger than these, in order.

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "cliques.hpp"
+#include "house_sums.hpp"
 
 namespace kernel {
 namespace {
@@ -140,6 +141,7 @@ Network::Network(const Problem& problem)
         }
     for (const auto& [selector, rules] : cases) unite(rules);
     relate_cliques();
+    join_house_sums(problem);
     connect();
     link(problem);
 }
@@ -286,6 +288,40 @@ void Network::relate_cliques() {
         }
     }
     pairs_.clear();
+}
+
+/// Adds what the sums within a house say together.
+void Network::join_house_sums(const Problem& problem) {
+    std::vector<std::vector<std::size_t>> houses_of(static_cast<std::size_t>(cells));
+    for (std::size_t h = 0; h < problem.houses.size(); ++h)
+        for (const int c : problem.houses[h].cells)
+            houses_of[static_cast<std::size_t>(c)].push_back(h);
+    std::map<std::size_t, std::vector<HouseSum>> sums;
+    for (const Rule& rule : problem.rules) {
+        if (rule.type != Rule::Type::sum || rule.variables.size() < 2) continue;
+        std::vector<std::size_t> common;
+        if (rule.variables[0] < cells) common = houses_of[static_cast<std::size_t>(rule.variables[0])];
+        std::erase_if(common, [&](std::size_t h) {
+            const auto& house = problem.houses[h].cells;
+            return house.size() <= rule.variables.size() ||
+                   !std::all_of(rule.variables.begin(), rule.variables.end(), [&](int v) {
+                       return std::find(house.begin(), house.end(), v) != house.end();
+                   });
+        });
+        if (common.empty()) continue;
+        std::vector<Mask> known;
+        for (const int v : rule.variables) known.push_back(domains[static_cast<std::size_t>(v)]);
+        const CheapSumResult found = make_cheap_sum(rule, known);
+        if (!found.set_total) continue;
+        for (const std::size_t h : common)
+            sums[h].push_back({rule.variables, *found.set_total, rule.derived});
+    }
+    for (auto& [h, within] : sums)
+        for (auto& [what, variables] : make_house_sums(problem.houses[h], std::move(within))) {
+            memory_.resize(std::max(memory_.size(), what->scratch()));
+            auto groups = what->groups();
+            entries.push_back({std::move(what), std::move(variables), true, std::move(groups)});
+        }
 }
 
 const Images* Network::images(const Relation* partners, int values) {

@@ -114,6 +114,7 @@ private:
     void unary(int variable, const Propagator& what);
     void binary(int one, int other, const PropagatorPtr& what);
     void relate_cliques();
+    void join_house_sums(const Problem& problem);
     void connect();
     void link(const Problem& problem);
     const Images* images(const Relation* partners, int values);

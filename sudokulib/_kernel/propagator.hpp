@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "problem.hpp"
@@ -81,6 +82,9 @@ PropagatorPtr make_sum(const Rule& rule, const std::vector<Mask>& domains, SumMe
 struct CheapSumResult {
     PropagatorPtr sum;
     bool enough = false;
+    /// Where it is one part of variables that count alike: what the numbers of their values add
+    /// up to.
+    std::optional<std::int64_t> set_total = std::nullopt;
 };
 CheapSumResult make_cheap_sum(const Rule& rule, const std::vector<Mask>& domains);
 
