@@ -5,12 +5,20 @@ from typing import TYPE_CHECKING
 from sudokulib.basics.late_binding import lazy_names
 
 if TYPE_CHECKING:
+    from sudokulib.shapes.arithmetic_cages import DifferenceCage, OperatorCage, RatioCage
     from sudokulib.shapes.arrows import Arrow, DoubleArrow
     from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
     from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
     from sudokulib.shapes.composite import AllOf, AnyOf, Not
-    from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly
+    from sudokulib.shapes.contents import (
+        Contains,
+        CountDistinct,
+        CountingCircles,
+        Exactly,
+        LookAndSay,
+    )
     from sudokulib.shapes.copies import Clone, SameMultiset
+    from sudokulib.shapes.doppelgangers import Doppelganger
     from sudokulib.shapes.indexers import Indexer
     from sudokulib.shapes.kind import (
         CellLine,
@@ -32,9 +40,17 @@ if TYPE_CHECKING:
     from sudokulib.shapes.line_classes import Entropic, Modular, Parity
     from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
-    from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive
+    from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive, Ripple
     from sudokulib.shapes.negatives import Negative
-    from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Product, Sandwich
+    from sudokulib.shapes.neighbour_counts import EqualNeighbours
+    from sudokulib.shapes.outside import (
+        Doppelblock,
+        Frame,
+        LittleKiller,
+        Outside,
+        Product,
+        Sandwich,
+    )
     from sudokulib.shapes.overlays import (
         Argyle,
         Asterisk,
@@ -49,11 +65,11 @@ if TYPE_CHECKING:
     from sudokulib.shapes.ranks import FullRank
     from sudokulib.shapes.sets import Distinct, House, all_different
     from sudokulib.shapes.shape import Shape, merge_shapes
-    from sudokulib.shapes.slingshots import Slingshot
+    from sudokulib.shapes.slingshots import SearchNine, Slingshot
     from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
     from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
     from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
-    from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
+    from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper, SkyscraperSum
     from sudokulib.shapes.words import AutomatonLine, Regex
 
 __all__ = [
@@ -81,10 +97,14 @@ __all__ = [
     "CountingCircles",
     "Diagonals",
     "Difference",
+    "DifferenceCage",
     "DisjointGroups",
     "Distinct",
+    "Doppelblock",
+    "Doppelganger",
     "DoubleArrow",
     "Entropic",
+    "EqualNeighbours",
     "EqualSum",
     "EqualityCage",
     "Even",
@@ -104,6 +124,7 @@ __all__ = [
     "LessThan",
     "LittleKiller",
     "Lockout",
+    "LookAndSay",
     "Low",
     "Lunchbox",
     "Magic",
@@ -118,6 +139,7 @@ __all__ = [
     "NumberedRoom",
     "Odd",
     "OneCell",
+    "OperatorCage",
     "OptionalCell",
     "Outside",
     "Pair",
@@ -126,15 +148,19 @@ __all__ = [
     "Parity",
     "Product",
     "Ratio",
+    "RatioCage",
     "Regex",
     "RegionSum",
     "Rellik",
     "Renban",
+    "Ripple",
     "Rules",
     "SameMultiset",
     "Sandwich",
+    "SearchNine",
     "Shape",
     "Skyscraper",
+    "SkyscraperSum",
     "Slingshot",
     "SlowThermometer",
     "Sum",
@@ -155,32 +181,35 @@ __getattr__, __dir__ = lazy_names(
     __name__,
     __all__,
     {
+        "arithmetic_cages": "DifferenceCage OperatorCage RatioCage",
         "arrows": "Arrow DoubleArrow",
         "cages": "EqualityCage Lunchbox Rellik",
         "candidates": "Allowed Even High Low Maximum Minimum Odd",
         "composite": "AllOf AnyOf Not",
-        "contents": "Contains CountDistinct CountingCircles Exactly",
+        "contents": "Contains CountDistinct CountingCircles Exactly LookAndSay",
         "copies": "Clone SameMultiset",
+        "doppelgangers": "Doppelganger",
         "indexers": "Indexer",
         "kind": "CellLine CellLines CellSet CellSets Context Hue Impossible Kind Mark OneCell "
         "OptionalCell Rules kind_named kinds register_kind",
         "line_classes": "Entropic Modular Parity",
         "line_sums": "RegionSum SumLine Zipper",
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
-        "moves": "Anti AntiTaxicab Nonconsecutive",
+        "moves": "Anti AntiTaxicab Nonconsecutive Ripple",
         "negatives": "Negative",
-        "outside": "Frame LittleKiller Outside Product Sandwich",
+        "neighbour_counts": "EqualNeighbours",
+        "outside": "Doppelblock Frame LittleKiller Outside Product Sandwich",
         "overlays": "Argyle Asterisk CentreDot Diagonals DisjointGroups Girandola Windows",
         "pairs": "Difference LessThan Pair PairSum Ratio",
         "prefixes": "Battlefield NumberedRoom XSum",
         "ranks": "FullRank",
         "sets": "Distinct House all_different",
         "shape": "Shape merge_shapes",
-        "slingshots": "Slingshot",
+        "slingshots": "SearchNine Slingshot",
         "squares": "GlobalEntropy GlobalModular",
         "sums": "Cage EqualSum Magic Sum",
         "thermometers": "SlowThermometer Thermometer",
-        "visibility": "HiddenSkyscraper Skyscraper",
+        "visibility": "HiddenSkyscraper Skyscraper SkyscraperSum",
         "words": "AutomatonLine Regex",
     },
 )

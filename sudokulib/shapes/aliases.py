@@ -136,8 +136,10 @@ _PLAIN = {
     "counting-circles": "counting-circle",
     "diagonals": "diagonal",
     "difference": "difference-dot",
+    "difference-cage": "subtraction-cage",
     "disjoint-groups": "disjoint-sets",
     "distinct": "all-different no-repeats",
+    "doppelganger": "doppelgaenger doppelgänger",
     "double-arrow": "double-arrow-line",
     "entropic": "entropic-line",
     "equal-sum": "equal-sums",
@@ -148,6 +150,7 @@ _PLAIN = {
     "less-than": "inequality",
     "little-killer": "little-killer-sum",
     "lockout": "lockout-line",
+    "look-and-say": "look-and-say-cage",
     "low": "low-cell",
     "magic": "magic-square",
     "maximum": "local-maximum",
@@ -158,15 +161,20 @@ _PLAIN = {
     "nonconsecutive": "anti-consecutive non-consecutive",
     "numbered-room": "numbered-rooms",
     "odd": "odd-cell",
+    "operator-cage": "calcudoku-cage kenken-cage mathdoku-cage",
     "outside": "outside-clue",
     "palindrome": "palindrome-line",
     "parity": "alternating-parity parity-line",
     "ratio": "ratio-dot",
+    "ratio-cage": "division-cage quotient-cage",
     "region-sum": "region-sum-line",
     "rellik": "rellik-cage",
     "renban": "renban-line",
+    "ripple": "hakyuu ripple-effect",
     "sandwich": "sandwich-sum",
+    "search-nine": "find-the-nine search-9",
     "skyscraper": "skyscrapers",
+    "skyscraper-sum": "seen-sum skyscraper-sums sumscraper",
     "slingshot": "value-indexer value-indexing",
     "slow-thermometer": "slow-thermo",
     "thermometer": "thermo",
@@ -185,9 +193,11 @@ register_alias("difference", "consecutive", "white-dot", "white-kropki", value=1
 register_alias("indexer", "box-indexer", axis="box")
 register_alias("indexer", "column-indexer", axis="column")
 register_alias("indexer", "row-indexer", axis="row")
+register_alias("operator-cage", "product-cage", operators=["product"])
 register_alias("pair-sum", "v", sum=5)
 register_alias("pair-sum", "x", sum=10)
 register_alias("ratio", "black-dot", "black-kropki", value=2)
+register_alias("skyscraper", "skyscraper-with-parks", ground=0)
 register_alias("sum-line", "ten-line", sum=10)
 register_alias("whisper", "dutch-whisper", "dutch-whispers", d=4)
 register_alias("whisper", "german-whisper", "german-whispers", d=5)

@@ -21,7 +21,7 @@ from sudokulib.shapes.kind import (
 from sudokulib.shapes.lowering import allowed, counted, integers
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["Contains", "CountDistinct", "CountingCircles", "Exactly"]
+__all__ = ["Contains", "CountDistinct", "CountingCircles", "Exactly", "LookAndSay"]
 
 _NO_CELLS = "no cells are listed; list at least one"
 
@@ -171,6 +171,73 @@ class Exactly(_Listed):
 def _said(values: Iterable[object], absent: Iterable[object]) -> str:
     """Return the text of a badge: the values, then each absent one after a "no"."""
     return " ".join([*map(str, values), *(f"no {one}" for one in absent)])
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class LookAndSay(Kind):
+    """The clue says how often which values stand in the cells: 1324 is one 3 and two 4s.
+
+    Other values may stand there too; of those that stand there 0 times, none does.
+
+    Args:
+        cells: the cage.
+        said: pairs [how often, which value], such as [[1, 3], [2, 4]]; each value once.
+    """
+
+    name: ClassVar[str] = "look-and-say"
+    called: ClassVar[str] = "look-and-say cage"
+    example: ClassVar[str] = "[{kind: look-and-say, cells: R1C1:R2C3, said: [[1, 3], [2, 4]]}]"
+
+    cells: CellSet
+    said: tuple[tuple[int, int], ...]
+
+    @property
+    def _counts(self) -> Exactly:
+        """The same, said by a list of values."""
+        values = tuple(value for times, value in self.said for _ in range(times))
+        return Exactly(self.cells, values, tuple(value for times, value in self.said if not times))
+
+    @property
+    def meaning(self) -> Hashable:
+        """That of the counts."""
+        return self._counts.meaning
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether each value stands there as often as is said."""
+        del context
+        here = [values[c] for c in self.cells]
+        return all(here.count(value) == times for times, value in self.said)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Return the primitives of the counts."""
+        return self._counts.lower(context)
+
+    def problem(self, context: Context) -> str:
+        """Report nothing said, a value said twice or less than 0 times, or too many."""
+        if not self.said:
+            return "nothing is said; write pairs of how often and which value, such as [[1, 3]]"
+        times, values = zip(*self.said, strict=True)
+        if len(set(values)) < len(values):
+            return f"it says twice how often {Counter(values).most_common(1)[0][0]} is there"
+        if min(times) < 0:
+            return f"no value is there {min(times)} times; write 0 or more"
+        return self._counts.problem(context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Return its outline, with what is said."""
+        return [Mark("region", self.cells, _aloud(self.said))]
+
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """Return its outline, with what is said of symbols."""
+        symbols = ((times, context.symbols((value,))) for times, value in self.said)
+        return [Mark("region", self.cells, _aloud(symbols))]
+
+
+def _aloud(said: Iterable[tuple[int, object]]) -> str:
+    """Return counts and values one after the other; with blanks where they would be misread."""
+    pairs = [f"{times}{value}" for times, value in said]
+    return ("" if all(len(pair) == 2 for pair in pairs) else " ").join(pairs)
 
 
 @register_kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from sudokulib.basics.interruption import checked
@@ -17,7 +18,7 @@ from sudokulib.shapes.pairs import Dots, IntPair, dots_between, pair_table
 if TYPE_CHECKING:
     from sudokulib.geometries.topology import Topology
 
-__all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "cliques"]
+__all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "Ripple", "cliques"]
 
 _LONGEST = 1_000
 """Steps of a move. A bound against hostile files: no geometry has as many cells in a row."""
@@ -243,3 +244,62 @@ def _steps(start: int, nearby: Mapping[int, Sequence[int]], most: int) -> dict[i
             break
         steps.update(dict.fromkeys(ring, distance))
     return steps
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Ripple(GlobalKind):
+    """Between equal values on a straight line there are at least as many cells as they say.
+
+    Two 3s in a row or column have three or more cells between them, as in the pencil puzzle Ripple
+    Effect (Hakyuu). Its rooms of 1 to n are for other shapes to say, such as `house` and `allowed`.
+
+    Args:
+        wrap: whether lines go on across seams, as on a torus.
+        cells: where the rule applies; absent: everywhere. Lines may lead through other cells.
+    """
+
+    name: ClassVar[str] = "ripple"
+    called: ClassVar[str] = "ripple rule"
+    example: ClassVar[str] = "[{kind: ripple, cells: R1C1:R2C4}]"
+
+    wrap: bool = False
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether no two equal values have too few cells between them."""
+        return not any(values[a] == values[b] > steps - 1 for a, b, steps in self._apart(context))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Return a table for each two cells that are nearer than some value allows."""
+        values = context.values
+        everything = frozenset((x, y) for x in checked(values) for y in values)
+        apart = self._apart(context)
+        tables = {
+            steps: everything.difference((v, v) for v in values if v >= steps)
+            for steps in checked({steps for _, _, steps in apart})
+        }
+        return [pair_table((a, b), values, tables[steps]) for a, b, steps in apart]
+
+    def _apart(self, context: Context) -> list[tuple[int, int, int]]:
+        """Return two cells, smaller first, with their distance, if at most the largest value."""
+        topology = context.topology if self.wrap else context.topology.unseamed
+        reach = self.affected_cells(context)
+        return [
+            (a, b, steps)
+            for a, b, steps in _straight_distances(topology, max(context.values))
+            if a in reach and b in reach
+        ]
+
+
+# Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
+@lru_cache(maxsize=8)
+def _straight_distances(topology: Topology, most: int) -> tuple[tuple[int, int, int], ...]:
+    """Return each two cells on a straight line, smaller first, with their least distance."""
+    found: dict[IntPair, int] = {}
+    for a in checked(sorted(topology.tiles_of)):
+        for dart in topology.darts(a):
+            ahead = islice(topology.walk(dart, across=True), most)
+            for steps, b in enumerate(ahead, 1):
+                if a < b:
+                    found[a, b] = min(steps, found.get((a, b), steps))
+    return tuple((a, b, steps) for (a, b), steps in found.items())

@@ -11,13 +11,13 @@ from typing import ClassVar
 
 from sudokulib.primitives import Primitive, Regular
 from sudokulib.primitives.regular import Automaton
-from sudokulib.shapes.kind import Context, Impossible, register_kind
+from sudokulib.shapes.kind import Context, Impossible, Mark, register_kind
 from sudokulib.shapes.lowering import counted, weighted
 from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.sums import Sum
 from sudokulib.shapes.totals import reachable
 
-__all__ = ["Frame", "LittleKiller", "Outside", "Product", "Sandwich"]
+__all__ = ["Doppelblock", "Frame", "LittleKiller", "Outside", "Product", "Sandwich"]
 
 
 @register_kind
@@ -254,6 +254,66 @@ class Sandwich(OutsideClue):
                 known = ", ".join(map(str, context.values))
                 return f"no symbol has the value {crust} of a crust; the values are {known}"
         return OutsideClue._unmet(self, context)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Doppelblock(OutsideClue):
+    """The line has two blanks and no other value twice; what stands between adds up to the clue.
+
+    A blank is a symbol of its own. With as many cells as all other values and two, each of these
+    stands on the line once, as in the pencil puzzle of that name.
+
+    Args:
+        cells: the line.
+        sum: the clue; absent: any.
+        blank: the value that stands for a blank, most often 0.
+        distinct: whether no other value stands on the line twice.
+    """
+
+    name: ClassVar[str] = "doppelblock"
+    example: ClassVar[str] = "[{kind: doppelblock, cells: R1C1>down-right, sum: 5, blank: 1}]"
+
+    sum: int | None = None
+    blank: int = 0
+    distinct: bool = True
+
+    @property
+    def meaning(self) -> Hashable:
+        """The line may be read from either end."""
+        line = min(self.cells, self.cells[::-1])
+        return (self.name, line, self.sum, self.blank, self.distinct)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether two blanks enclose the sum, and nothing else repeats."""
+        del context
+        line = self.seen(values)
+        blanks = [place for place, value in enumerate(line) if value == self.blank]
+        others = [value for value in line if value != self.blank]
+        if len(blanks) != 2 or (self.distinct and len(set(others)) < len(others)):
+            return False
+        return self.sum is None or sum(line[blanks[0] + 1 : blanks[1]]) == self.sum
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield counts, and a Regular whose states are the sums so far."""
+        if self.sum is None:
+            yield counted(self.cells, context.values, [self.blank], [2])
+        else:
+            ends = (self.blank, self.blank)
+            yield Regular(self.cells, _filling(context.values, ends, self.sum, len(self.cells)))
+        for value in context.values if self.distinct else ():
+            if value != self.blank:
+                yield counted(self.cells, context.values, [value], [0, 1])
+
+    def _unmet(self, context: Context) -> str:
+        if self.blank not in context.values:
+            known = ", ".join(map(str, context.values))
+            return f"no symbol has the value {self.blank} of a blank; the values are {known}"
+        return OutsideClue._unmet(self, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Return the clue, if there is one."""
+        return () if self.sum is None else OutsideClue.marks(self)
 
 
 # The key is all it reads: integers.

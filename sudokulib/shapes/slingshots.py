@@ -1,25 +1,27 @@
-"""Kinds in which a cell says how far away a value stands again."""
+"""Kinds in which a cell says how far away a value stands."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
+from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
 from sudokulib.shapes.line_kind import (
+    Line,
     LineKind,
     Relation,
     infeasibility,
     line_problem,
     relation_table,
 )
-from sudokulib.shapes.lowering import allowed
+from sudokulib.shapes.lowering import allowed, integers
 
-__all__ = ["Slingshot"]
+__all__ = ["SearchNine", "Slingshot"]
 
 
 # Cached so that the same number gives the same function, by which tables are cached.
@@ -68,18 +70,11 @@ class Slingshot(LineKind):
 
     def problem(self, context: Context) -> str:
         """Report lines without a cell to hit, or without a distance that leads to one."""
-        if problem := line_problem(self.lines, least=3, repeats=True):
-            return problem
-        for number, (_, distance, *beyond) in enumerate(self.lines, 1):
-            if not any(
-                context.domains[distance] >> i & 1 and 1 <= value <= len(beyond)
-                for i, value in enumerate(context.values)
-            ):
-                return Impossible(
-                    f"the second cell of line {number} allows no distance from 1 to {len(beyond)}; "
-                    "make the line longer, or name another cell"
-                )
-        return infeasibility(self, context)
+        return (
+            line_problem(self.lines, least=3, repeats=True)
+            or _too_short(self.lines, 1, "second", context)
+            or infeasibility(self, context)
+        )
 
     def marks(self) -> Iterable[Mark]:
         """Return each line as an arrow from a disc on its first cell."""
@@ -87,3 +82,88 @@ class Slingshot(LineKind):
             path = tuple(cell for cell, _ in groupby(line))
             yield Mark("badge", line[:1], look="disc", hue=self.hue)
             yield Mark("arrow", path, hue=self.hue)
+
+
+@cache
+def _finds(distance: int, wanted: int) -> Relation:
+    return lambda far, found: far != distance or found == wanted
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class SearchNine(LineKind):
+    """The first cell of a line says how many cells further on the line the 9 stands.
+
+    With a 3 in the first cell, the fourth holds the 9. A distance of 0, or one beyond the end of
+    the line, is impossible.
+
+    Args:
+        lines: each from the cell with the arrow on, such as R4C2>right.
+        value: what is searched; absent: the greatest value, of a usual grid the 9.
+    """
+
+    name: ClassVar[str] = "search-nine"
+    called: ClassVar[str] = "search arrow"
+    hue: ClassVar[Hue] = "purple"
+    example: ClassVar[str] = "[{kind: search-nine, lines: [R2C1>right, R4C4>up]}]"
+
+    value: int | None = None
+
+    @property
+    def meaning(self) -> Hashable:
+        """The lines in any order."""
+        return (self.name, frozenset(self.lines), self.value)
+
+    def _wanted(self, context: Context) -> int:
+        return max(context.values) if self.value is None else self.value
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether the cell that each line's first leads to has the value."""
+        return all(
+            1 <= values[line[0]] < len(line)
+            and values[line[values[line[0]]]] == self._wanted(context)
+            for line in self.lines
+        )
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield the distances there are, and for each of them a Table of what is found then."""
+        wanted = self._wanted(context)
+        for first, *beyond in self.lines:
+            yield allowed(first, context.values, range(1, len(beyond) + 1).__contains__)
+            for far, found in enumerate(beyond, 1):
+                yield relation_table((first, found), context, _finds(far, wanted))
+
+    def problem(self, context: Context) -> str:
+        """Report an unknown value, or lines without a distance that leads to a cell."""
+        return (
+            unknown_values((self._wanted(context),), context)
+            or line_problem(self.lines, least=2)
+            or _too_short(self.lines, 0, "first", context)
+            or infeasibility(self, context)
+        )
+
+    def marks(self) -> Iterable[Mark]:
+        """Return a square with an arrow to the next cell, and what is searched unless that is 9."""
+        for line in self.lines:
+            yield Mark("badge", line[:1], look="square", hue=self.hue)
+            yield Mark("arrow", line[:2], hue=self.hue)
+            if self.value is not None:
+                yield Mark("text", line[:1], str(self.value))
+
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """Return its marks, with the symbol of what is searched."""
+        for mark in self.marks():
+            is_text = mark.form == "text" and self.value is not None
+            yield replace(mark, text=context.symbols((self._wanted(context),))) if is_text else mark
+
+
+def _too_short(lines: Iterable[Line], place: int, said: str, context: Context) -> str:
+    """Return why the cell at a place of some line allows no distance on it, if so."""
+    for number, line in enumerate(lines, 1):
+        far = len(line) - place - 1
+        if not any(1 <= value <= far for value in integers(line[place], context)):
+            return Impossible(
+                f"the {said} cell of line {number} allows no distance from 1 to {far}; "
+                "make the line longer, or name another cell"
+            )
+    return ""

@@ -12,7 +12,7 @@ from sudokulib.primitives.regular import Automaton
 from sudokulib.shapes.kind import Context, register_kind
 from sudokulib.shapes.outside_clue import OutsideClue
 
-__all__ = ["HiddenSkyscraper", "Skyscraper"]
+__all__ = ["HiddenSkyscraper", "Skyscraper", "SkyscraperSum"]
 
 
 @register_kind
@@ -48,6 +48,37 @@ class Skyscraper(OutsideClue):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return one Regular whose states are the highest value and the number seen so far."""
         return [Regular(self.cells, _counting(context.values, self.count, self.ground))]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class SkyscraperSum(OutsideClue):
+    """The values of the cells that are higher than all before them on the line sum to the clue.
+
+    The first cell counts whatever its value, even 0 or lower, unless `ground` says otherwise.
+
+    Args:
+        cells: the line, from the clue on: R4C1>right.
+        sum: the clue.
+        ground: cells of this value or a lower one are flat and never seen; absent: no cell is flat.
+    """
+
+    name: ClassVar[str] = "skyscraper-sum"
+    example: ClassVar[str] = "[{kind: skyscraper-sum, cells: R1C1>right, sum: 7}]"
+
+    sum: int
+    ground: int | None = None
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether those that are seen add up."""
+        del context
+        built = [v for v in self.seen(values) if self.ground is None or v > self.ground]
+        heights = zip(built, _seen(built), strict=True)
+        return sum(value for value, seen in heights if seen) == self.sum
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Return one Regular whose states are the highest value and the sum seen so far."""
+        return [Regular(self.cells, _adding(context.values, self.sum, self.ground))]
 
 
 @register_kind
@@ -100,6 +131,24 @@ def _counting(values: tuple[int, ...], count: int, ground: int | None) -> Automa
 
     start: _State = (ground, 0)
     return Automaton.of([start], step, lambda state: state[1] == count, len(values))
+
+
+@lru_cache(maxsize=1024)
+def _adding(values: tuple[int, ...], total: int, ground: int | None) -> Automaton:
+    """Build the automaton; a sum from which no higher values lead to the total is no state."""
+
+    def step(state: _State, index: int) -> list[_State]:
+        (highest, known), value = state, values[index]
+        if highest is not None and value <= highest:
+            return [state]
+        higher = [other for other in values if other > value]
+        least = sum(other for other in higher if other < 0)
+        most = sum(other for other in higher if other > 0)
+        left = total - known - value
+        return [(value, known + value)] if least <= left <= most else []
+
+    start: _State = (ground, 0)
+    return Automaton.of([start], step, lambda state: state[1] == total, len(values))
 
 
 @lru_cache(maxsize=1024)

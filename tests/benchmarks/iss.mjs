@@ -1,9 +1,9 @@
 // Time the Interactive Sudoku Solver: node iss.mjs FOLDER SECONDS, with JSON lines {id, text} on
 // standard input. Each answer is a line of JSON: the status, the guesses, and the CPU milliseconds of
 // reading, building and searching until uniqueness is proved, in the first run and in the best of six.
-import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
 const [folder, seconds] = process.argv.slice(2);
@@ -36,7 +36,8 @@ function run(text) {
   return { status, ms: cpu() - began, guesses: solver.state().counters.guesses };
 }
 
-const lines = fs.readFileSync(0, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+// Not readFileSync(0): a pipe that has nothing yet ends it with EAGAIN.
+const lines = (await text(process.stdin)).trim().split('\n').map((line) => JSON.parse(line));
 for (let n = 0; n < 30; n++) {
   try { run(lines[n % lines.length].text); } catch { /* told below */ }
 }

@@ -271,3 +271,27 @@ def test_rules_are_checked_quickly_where_there_are_many_ways():
     assert not words.holds([1] * 40, STRIP)
     assert words.holds([1] * 39 + [5], STRIP)
     assert not rule("sum-line", range(40), sum=0).holds([0] * 39 + [1], STRIP)
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [((2, 4, 9), True), ((1, 9, 9), True), ((2, 9, 4), False), ((3, 9, 9), False), ((0, 9), False)],
+)
+def test_a_search_arrow_counts_the_cells_up_to_the_nine(line, holds):
+    grid = {"make": "grid", "size": f"1x{len(line)}", "lines": False}
+    geometry = from_file(symbols={"first": 0, "last": 9}, build=[grid])
+    rule = kind_named("search-nine")((tuple(range(len(line))),))
+    assert rule.holds(line, geometry.context) is holds
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ("lines: [R1C1]", "needs 2"),
+        ("lines: [R1C1>right], value: 0", "no symbol stands for 0"),
+        ("lines: [R1C1 R1C2 R1C1]", "ends in the cell that it begins in"),
+    ],
+)
+def test_search_arrows_that_say_nothing(fields, says):
+    with pytest.raises(sudokulib.SudokuError, match=says):
+        loads(f"geometry: 9x9\nshapes: [{{kind: search-nine, {fields}}}]")

@@ -1,6 +1,7 @@
 """Clues outside the grid: what they mean, in figures known otherwise, and what is impossible."""
 
 from collections import Counter
+from itertools import permutations, product
 from math import comb, factorial
 
 import pytest
@@ -57,6 +58,19 @@ def grid_line(grid):
         ({"kind": "sandwich", "sum": 5, "crusts": (2, 4)}, (9, 2, 5, 4, 0), True),
         ({"kind": "skyscraper", "count": 3}, (2, 1, 2, 5, 9), True),
         ({"kind": "skyscraper", "count": 1}, (9, 9, 1), True),
+        ({"kind": "doppelblock", "sum": 5}, (1, 0, 2, 3, 0, 4), True),
+        ({"kind": "doppelblock", "sum": 5, "blank": 1}, (1, 0, 2, 3, 1, 4), True),
+        ({"kind": "doppelblock", "sum": 0}, (1, 0, 0, 3), True),
+        ({"kind": "doppelblock", "sum": 2}, (0, 2, 0, 3, 0), False),
+        ({"kind": "doppelblock", "sum": 2}, (0, 2, 1, 3), False),
+        ({"kind": "doppelblock", "sum": 2}, (3, 0, 2, 0, 3), False),
+        ({"kind": "doppelblock", "sum": 2, "distinct": False}, (3, 0, 2, 0, 3), True),
+        ({"kind": "doppelblock"}, (3, 0, 2, 0), True),
+        ({"kind": "doppelblock"}, (3, 0, 2, 1), False),
+        ({"kind": "skyscraper-sum", "sum": 16}, (2, 1, 2, 5, 9), True),
+        ({"kind": "skyscraper-sum", "sum": 9}, (9, 9, 1), True),
+        ({"kind": "skyscraper-sum", "sum": 4}, (-1, -1, 2, 3), True),
+        ({"kind": "skyscraper-sum", "sum": 5, "ground": 0}, (-1, -1, 2, 3), True),
         ({"kind": "hidden-skyscraper", "value": 1}, (2, 3, 1, 0), True),
         ({"kind": "hidden-skyscraper", "value": 3}, (2, 3, 3, 0), True),
         ({"kind": "hidden-skyscraper", "value": 4}, (2, 3, 4, 5), False),
@@ -103,6 +117,8 @@ def test_skyscrapers_are_records_of_permutations(seen):
         (clue("sandwich", sum=14), 2 * factorial(4)),
         (clue("sandwich", sum=0), 2 * 5 * factorial(4)),
         (clue("sandwich", sum=0, crusts="[3, 4]"), 2 * 5 * factorial(4)),
+        (clue("skyscraper-sum", sum=6), factorial(5)),
+        (clue("skyscraper-sum", sum=21), 1),
         (clue("x-sum", sum=21), factorial(5)),
         (clue("x-sum", sum=1), factorial(5)),
         (clue("numbered-room", value=1), 2 * factorial(5)),
@@ -136,6 +152,7 @@ FOUR = "geometry: {symbols: %s, build: [{make: grid, size: 1x4, lines: false}]}"
         # What rises all the way hides nothing.
         ("hidden-skyscraper", "value", range(6), lambda v: list(v) == sorted(set(v))),
         ("battlefield", "sum", range(21), lambda v: max(v[0], v[3]) > 4),
+        ("skyscraper-sum", "sum", range(21), None),
         ("x-sum", "sum", range(21), lambda v: not 1 <= v[0] <= 4),
         ("numbered-room", "value", range(6), lambda v: not 1 <= v[0] <= 4),
     ],
@@ -220,7 +237,9 @@ def test_clues_that_mean_the_same_are_one_shape(same):
         (clue("sandwich", cells="R1C9>right", sum=0), "nothing on a line of 1 cells"),
         (clue("sandwich", sum=4, crusts="[3, 3]"), "both crusts are 3\n.*choose two"),
         (clue("sandwich", sum=4, crusts="[0, 3]"), "no symbol has the value 0 of a crust"),
+        (clue("doppelblock", sum=4), "no symbol has the value 0 of a blank"),
         (clue("skyscraper", count=0), "gives the clue 0"),
+        (clue("skyscraper-sum", sum=46), "gives the clue 46"),
         (clue("skyscraper", count=10), "gives the clue 10"),
         (clue("hidden-skyscraper", cells="R1C9>right", value=3), "gives the clue 3"),
         (clue("x-sum", sum=2), "gives the clue 2"),
@@ -312,3 +331,26 @@ def test_clues_see_along_any_surface(geometry, walk, cells):
     assert len(shape.cells) == cells
     (primitive,) = shape.rule.lower(made.context)
     assert set(primitive.variables) == set(shape.cells)
+
+
+@pytest.mark.parametrize("blanks", [1, 2, 3])
+def test_a_doppelblock_has_two_blanks(blanks):
+    """All words of four with so many blanks among 0, 1, 2: only with two there are clues."""
+    words = [word for word in product((0, 1, 2), repeat=4) if word.count(0) == blanks]
+    text = FOUR % "012"
+    exactly = f"  - {{kind: exactly, cells: R1, values: {[0] * blanks}}}"
+    met = 0
+    for total in range(5):
+        met += count(clue("doppelblock", sum=total, distinct="false"), exactly, geometry=text)
+    assert met == (len(words) if blanks == 2 else 0)
+
+
+def test_towers_and_parks():
+    """Of 0 to 3 in any order, those in which two towers are seen over the park."""
+    text = "geometry: {symbols: 0123, build: [{make: grid, size: 1x4, lines: false}], shapes: "
+    text += "[{kind: distinct, cells: R1}]}"
+    lines = ([value for value in word if value] for word in permutations(range(4)))
+    seen = sum(
+        1 for line in lines if sum(v > max(line[:i], default=0) for i, v in enumerate(line)) == 2
+    )
+    assert count(clue("skyscraper-with-parks", count=2), geometry=text) == seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -16,6 +16,7 @@ from sudokulib.formats.spelling import Fields, Layout, unread
 from sudokulib.shapes import Allowed, Clone, Not
 
 __all__ = [
+    "ABSENT",
     "CONTROLLED",
     "DIAGONAL",
     "FLATMATES",
@@ -145,22 +146,31 @@ def _read_look_and_say(item: Item, board: Board) -> Iterator[Fields]:
         if counts.get(value) or (times and value in counts):
             raise SudokuError(f"{short(said)!r} counts {value} twice; say each value once")
         counts[value] = times
-    values = tuple(value for value, times in counts.items() for _ in range(times))
-    absent = tuple(v for v, times in counts.items() if not times and v in board.values)
-    if values or absent:
-        yield {"cells": board.cells(names), "values": values, "absent": absent}
+    pairs = tuple((n, value) for value, n in counts.items() if n or value in board.values)
+    if pairs:
+        yield {"cells": board.cells(names), "said": pairs}
 
 
 def _write_look_and_say(rule: Any, board: Board) -> Arguments:
-    """Write counts with absent values; there are digits and counts up to 9."""
+    """Write what is said; there are digits and counts up to 9."""
+    return _aloud({value: times for times, value in rule.said}, rule, board)
+
+
+def _write_absent(rule: Any, board: Board) -> Arguments:
+    """Write counts with absent values as if they were said."""
     counts = {**Counter(rule.values), **dict.fromkeys(rule.absent, 0)}
-    if not rule.absent or not all(0 <= n <= 9 for pair in counts.items() for n in pair):
+    return _aloud(counts, rule, board) if rule.absent else None
+
+
+def _aloud(counts: Mapping[int, int], rule: Any, board: Board) -> Arguments:
+    if not all(0 <= n <= 9 for pair in counts.items() for n in pair):
         return None
     said = "".join(f"{times}{value}" for value, times in sorted(counts.items()))
     return [said, *board.names(rule.cells)]
 
 
-LOOK_AND_SAY = Layout(("cells", "values", "absent"), _read_look_and_say, _write_look_and_say)
+LOOK_AND_SAY = Layout(("cells", "said"), _read_look_and_say, _write_look_and_say)
+ABSENT = Layout(("cells", "values", "absent"), unread, _write_absent)
 
 
 def _read_controlled(item: Item, board: Board) -> Iterator[Fields]:

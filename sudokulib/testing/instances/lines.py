@@ -13,7 +13,7 @@ from sudokulib.shapes.arrows import Arrow, DoubleArrow
 from sudokulib.shapes.line_classes import Entropic, Modular, Parity
 from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
 from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
-from sudokulib.shapes.slingshots import Slingshot
+from sudokulib.shapes.slingshots import SearchNine, Slingshot
 from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
 from sudokulib.shapes.words import AutomatonLine, Regex
 from sudokulib.testing.instances.instance import (
@@ -50,6 +50,13 @@ def _slingshot(draw: st.DrawFn, geometry: Geometry) -> Kind:
         place = draw(st.integers(1, len(line)))
         line = (*line[:place], draw(st.sampled_from(line)), *line[place:])
     return Slingshot((line,))
+
+
+def _search_nine(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    """Draw lines on which the greatest value, or a drawn one, is searched."""
+    value = draw(st.none() | st.sampled_from(geometry.alphabet.values))
+    lines = tuple(some_line(draw, geometry, 2, 5) for _ in range(draw(st.integers(1, 2))))
+    return SearchNine(lines, value)
 
 
 def _difference(draw: st.DrawFn, geometry: Geometry) -> int | None:
@@ -171,6 +178,7 @@ INSTANCES = {
     "regex": _regex,
     "region-sum": _region_sum,
     "renban": _lines(Renban),
+    "search-nine": _search_nine,
     "slingshot": _slingshot,
     "slow-thermometer": _lines(SlowThermometer, 5),
     "sum-line": _sum_line,

@@ -16,11 +16,13 @@ from sudokulib.shapes import (
     CentreDot,
     Diagonals,
     DisjointGroups,
+    Doppelganger,
     Girandola,
     GlobalEntropy,
     GlobalModular,
     Kind,
     Nonconsecutive,
+    Ripple,
     Windows,
 )
 from sudokulib.testing.from_data import at, from_file
@@ -104,6 +106,24 @@ def _anti_taxicab(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return AntiTaxicab(draw(st.booleans()), cells=_where(draw, geometry))
 
 
+def _ripple(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    return Ripple(draw(st.booleans()), cells=_where(draw, geometry))
+
+
+def _incomplete() -> st.SearchStrategy[Geometry]:
+    """Return a strategy for grids whose lines miss one value."""
+    sizes = (("2x2", "012", None), ("2x2", "120", "1x2"), ("3x3", "0123", None))
+    return st.sampled_from(sizes).map(lambda one: _lined(*one))
+
+
+# The key covers everything it reads except constants.
+@cache
+def _lined(size: str, symbols: str, box: str | None) -> Geometry:
+    """Return a grid with rows and columns in which values may repeat."""
+    build = [{"make": "grid", "size": size, "box": box}]
+    return from_file(symbols=symbols, build=build)
+
+
 def _diagonals(draw: st.DrawFn, geometry: Geometry) -> Kind:
     del geometry
     return Diagonals(draw(st.sampled_from(("both", "down", "up", "all"))))
@@ -133,6 +153,8 @@ def _plain(kind: type[Kind]) -> Instance:
 INSTANCES = {
     "anti": _anti,
     "nonconsecutive": _nonconsecutive,
+    "ripple": _ripple,
+    "doppelganger": lambda draw, g: Doppelganger(draw(st.sampled_from(g.alphabet.values))),
     "anti-taxicab": _anti_taxicab,
     "diagonals": _diagonals,
     "windows": _windows,
@@ -147,6 +169,7 @@ INSTANCES = {
 
 GEOMETRIES = {
     "diagonals": _rectangles(),
+    "doppelganger": _incomplete(),
     "windows": _rectangles(),
     "disjoint-groups": _boxed(),
     "centre-dot": _middles(),

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Kind
-from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Product, Sandwich
+from sudokulib.shapes.outside import Doppelblock, Frame, LittleKiller, Outside, Product, Sandwich
 from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
 from sudokulib.shapes.ranks import FullRank
-from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper
+from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper, SkyscraperSum
 from sudokulib.testing.from_data import from_file
 from sudokulib.testing.instances.instance import allowed, filling, some_line, some_values, total
 
@@ -69,11 +69,30 @@ def _sandwich(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Sandwich(cells, total(values, range(start, end)), crusts)
 
 
-def _skyscraper(draw: st.DrawFn, geometry: Geometry) -> Kind:
+def _doppelblock(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    cells, values = _line(draw, geometry, 2)
+    start, end = draw(st.tuples(*[st.integers(1, len(cells) - 1)] * 2))
+    blank = draw(st.sampled_from(geometry.alphabet.values))
+    between = sum(value for value in values[start:end] if value != blank)
+    return Doppelblock(cells, draw(st.sampled_from((between, None))), blank, draw(st.booleans()))
+
+
+def _heights(draw: st.DrawFn, geometry: Geometry) -> tuple[tuple[int, ...], set[int], int | None]:
+    """Draw a line, a height that is flat, and the heights that are seen in some filling."""
     cells, values = _line(draw, geometry)
     ground = draw(st.none() | st.sampled_from(geometry.alphabet.values))
     built = [value for value in values if ground is None or value > ground]
-    return Skyscraper(cells, len({max(built[: i + 1]) for i in range(len(built))}), ground)
+    return cells, {max(built[: i + 1]) for i in range(len(built))}, ground
+
+
+def _skyscraper(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    cells, heights, ground = _heights(draw, geometry)
+    return Skyscraper(cells, len(heights), ground)
+
+
+def _skyscraper_sum(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    cells, heights, ground = _heights(draw, geometry)
+    return SkyscraperSum(cells, sum(heights), ground)
 
 
 def _hidden_skyscraper(draw: st.DrawFn, geometry: Geometry) -> Kind:
@@ -131,6 +150,7 @@ def _ranked_grids() -> st.SearchStrategy[Geometry]:
 
 INSTANCES = {
     "battlefield": _battlefield,
+    "doppelblock": _doppelblock,
     "frame": _frame,
     "full-rank": _full_rank,
     "hidden-skyscraper": _hidden_skyscraper,
@@ -140,6 +160,7 @@ INSTANCES = {
     "product": _product,
     "sandwich": _sandwich,
     "skyscraper": _skyscraper,
+    "skyscraper-sum": _skyscraper_sum,
     "x-sum": _x_sum,
 }
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 from typing import Any
 
 from hypothesis import strategies as st
 
 from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import CellSet, CellSets, Distinct, House, Kind
+from sudokulib.shapes.arithmetic_cages import DifferenceCage, OperatorCage, RatioCage
 from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
 from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
-from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly
+from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly, LookAndSay
 from sudokulib.shapes.copies import Clone, SameMultiset
+from sudokulib.shapes.neighbour_counts import EqualNeighbours
 from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
 from sudokulib.testing.instances.instance import (
     Instance,
@@ -40,6 +43,51 @@ def _cage(draw: st.DrawFn, geometry: Geometry) -> Kind:
     repeats = draw(st.booleans())
     several = st.lists(sums, min_size=1, max_size=3).map(tuple)
     return Cage(cells, draw(sums | several | st.none()), repeats)
+
+
+def _calculated(draw: st.DrawFn, geometry: Geometry) -> tuple[CellSet, dict[str, int], bool]:
+    """Draw a cage, the results of all calculations in a filling, and whether symbols may repeat."""
+    cells = some_set(draw, geometry)
+    values = filling(draw, geometry)
+    *others, largest = sorted(values[c] for c in cells)
+    divisor = prod(others)
+    results = {
+        "sum": sum(others) + largest,
+        "difference": largest - sum(others),
+        "product": divisor * largest,
+        "quotient": largest // divisor if divisor else 1,
+    }
+    return cells, results, draw(st.booleans())
+
+
+def _difference_cage(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    cells, results, repeats = _calculated(draw, geometry)
+    return DifferenceCage(cells, results["difference"], repeats)
+
+
+def _ratio_cage(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    cells, results, repeats = _calculated(draw, geometry)
+    return RatioCage(cells, results["quotient"], repeats)
+
+
+def _operator_cage(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    cells, results, repeats = _calculated(draw, geometry)
+    operators: Any = draw(st.lists(st.sampled_from([*results]), min_size=1, unique=True))
+    value = draw(st.sampled_from([results[one] for one in operators]))
+    return OperatorCage(cells, value, repeats, tuple(operators))
+
+
+def _look_and_say(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    """Draw what is said of some values in a filling."""
+    cells = some_set(draw, geometry, 1, 4)
+    here = [filling(draw, geometry)[c] for c in cells]
+    values = draw(st.lists(st.sampled_from(geometry.alphabet.values), min_size=1, unique=True))
+    return LookAndSay(cells, tuple((here.count(value), value) for value in values))
+
+
+def _equal_neighbours(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    around: Any = draw(st.sampled_from(("sides", "corners")))
+    return EqualNeighbours(some_set(draw, geometry, 1, 2), draw(st.integers(0, 2)), around)
 
 
 def _sum(draw: st.DrawFn, geometry: Geometry) -> Kind:
@@ -108,19 +156,24 @@ INSTANCES = {
     "contains": _listed(Contains),
     "count-distinct": _count_distinct,
     "counting-circles": lambda draw, g: CountingCircles(some_set(draw, g, 1, 6)),
+    "difference-cage": _difference_cage,
     "distinct": _distinct,
+    "equal-neighbours": _equal_neighbours,
     "equal-sum": lambda draw, g: EqualSum(_groups(draw, g, even=False)),
     "equality-cage": lambda draw, g: EqualityCage(some_set(draw, g, 2, 4)),
     "even": _masked(Even),
     "exactly": _exactly,
     "high": _masked(High),
     "house": _house,
+    "look-and-say": _look_and_say,
     "low": _masked(Low),
     "lunchbox": _lunchbox,
     "magic": lambda draw, g: Magic(_groups(draw, g, even=False)),
     "maximum": _masked(Maximum),
     "minimum": _masked(Minimum),
     "odd": _masked(Odd),
+    "operator-cage": _operator_cage,
+    "ratio-cage": _ratio_cage,
     "rellik": _rellik,
     "same-multiset": lambda draw, g: SameMultiset(_groups(draw, g, even=True)),
     "sum": _sum,
