@@ -280,6 +280,7 @@ def test_calls_beyond_their_limit_are_told_with_their_place(
 
     monkeypatch.setattr(limits_suite, "CALLS", {"busy": busy, "obedient": obedient})
     monkeypatch.setattr(limits_suite, "BOARDS", {})
+    monkeypatch.setattr(limits_suite, "READINGS", {})
     subjects = {"36x36, empty": lambda: geometry("4x4").puzzle()}
     monkeypatch.setattr(limits_suite, "HARD_SUBJECTS", subjects)
     data = json.loads(json.dumps(limits_suite.SUITE.measure(Run(Path(), 0.1, say=lambda _: None))))

@@ -16,16 +16,20 @@ from time import process_time
 from typing import Any
 
 import pytest
+from format_samples import SAMPLES
 
 import sudokulib
 from sudokulib import Geometry, OutOfBudget, Puzzle, Token
 from sudokulib.basics import budget
+from sudokulib.basics.budget import Budget
 from sudokulib.basics.interruption import check_interrupt, interruptible, interruptible_iterator
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled
 from sudokulib.geometries.loader import read_geometry
-from sudokulib.model import compile_puzzle, compiler
+from sudokulib.model import Model, compile_puzzle, compiler
 from sudokulib.puzzles.loading import loads
+from sudokulib.search.reference import Reference
+from sudokulib.solving.unsat_core import find_unsat_core
 from sudokulib.strategies.fish.finder import find_fish
 from sudokulib.strategies.fish.index import MUTANT
 
@@ -213,6 +217,45 @@ def test_a_call_ends_where_its_clock_runs_out(
 @pytest.mark.parametrize("name", sorted(MARKED))
 def test_a_negative_limit_of_time_ends_a_call_at_once(name: str) -> None:
     assert is_ended(MARKED[name], seconds=-1)
+
+
+READERS = sorted(
+    {*CASES} - {"generate_many", "generate_set", "solve_many", "tredoku", "tredoku_tilings"}
+)
+
+
+def long_text() -> str:
+    clues = [{"kind": "less-than", "cells": "R1C1 R1C2"} for _ in range(400)]
+    return json.dumps({"geometry": "9x9", "shapes": clues})
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_reading_takes_of_the_time_of_a_call(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(4)
+    monkeypatch.setattr(budget, "monotonic", clock)
+    call, texts = getattr(sudokulib, name), [long_text()] * (1 + (name == "equivalent"))
+    assert is_ended(lambda **limits: call(*texts, **limits), seconds=1)
+    assert -3 < clock.left < 0, "all of it is read"
+
+
+def samples() -> list[tuple[str, str]]:
+    return [(form, sample.text) for form, some in SAMPLES.items() for sample in some]
+
+
+@pytest.mark.parametrize(("form", "text"), samples())
+@pytest.mark.parametrize("checks", [0, 1, 5])
+def test_a_text_is_read_in_time_or_not_at_all(form: str, text: str, checks: int) -> None:
+    """No format takes the end of the time for something wrong in the text."""
+    left = checks
+
+    def end() -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OutOfBudget("time")
+
+    with interruptible(end), suppress(OutOfBudget):
+        list(sudokulib.read_all(text, form=form))
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
@@ -451,3 +494,21 @@ def test_the_translation_of_a_rule_asks_the_clock(kind: str) -> None:
         for _ in shape.rule.lower(context):
             pass
     assert asked == 100
+
+
+def test_the_reason_why_a_puzzle_has_no_solution_keeps_to_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A search whose nodes take for ever is given what is left of the time."""
+    puzzle = sudokulib.geometry("4x4").puzzle("11..............")
+    given: list[float | None] = []
+
+    def count(self: Reference, model: Model, own: Budget, limit: int) -> int:
+        given.append(own.seconds_left)
+        raise OutOfBudget("time")
+
+    monkeypatch.setattr(Reference, "count", count)
+    with pytest.raises(OutOfBudget):
+        find_unsat_core(puzzle, Budget(100), "reference")
+    assert given[0] is not None
+    assert given[0] <= 100

@@ -152,7 +152,7 @@ def hint(
     Hidden single: 1 has no other place in box 2 than R2C4, so R2C4 = 1.
     """
     budget = Budget(seconds, nodes, token)
-    puzzle = as_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle, budget=budget)
     known = state if isinstance(state, SolverState) else read_state(puzzle, state)
     with interruptible(budget.check):
         words = Words(puzzle)

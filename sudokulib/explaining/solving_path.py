@@ -248,7 +248,7 @@ def steps(
     >>> first.as_dict()["placements"]
     [{'cell': 'R1C4', 'symbol': '3'}]
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle, budget=Budget(seconds, token=token))
     plan = make_plan(profile, strategies, assume_unique)
     return Steps(
         puzzle,

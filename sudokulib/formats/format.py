@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
@@ -163,6 +164,8 @@ class Format:
                 except ProblemsError as error:
                     moved = (_moved(problem, number) for problem in error.problems)
                     raise problems_error(moved) from None
+                except OutOfBudget:
+                    raise
                 except SudokuError as error:
                     message, _, fix = str(error).rpartition("; ")
                     problem = Problem(message or fix, fix if message else "", name, number, 1)
@@ -212,6 +215,8 @@ class Format:
         """Read back a text that was just written; with other values it may be impossible."""
         try:
             return self.read(text, f"the {self.name} text", DEFAULT_LIMITS)
+        except OutOfBudget:
+            raise
         except SudokuError as error:
             said = str(error).partition("; ")[0]
             raise Unwritable(

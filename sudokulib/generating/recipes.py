@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.notebooks import HtmlDisplay
 from sudokulib.basics.results import clipped
@@ -208,6 +209,8 @@ def _read(reader: GeometryReader, source: Source) -> Recipe:
     file, source = validated(source, recipe_file)
     try:
         geometry = reader.geometry_of(file.geometry, source.data.get("geometry"))
+    except OutOfBudget:
+        raise
     except SudokuError as error:
         raise source.failure(error) from None
     with source.locating_errors():

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from sudokulib.basics.alphabet import Alphabet, graphemes
 from sudokulib.basics.cells import CellIndex, Position
+from sudokulib.basics.interruption import checked
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import AlphabetError, GeometryError
 from sudokulib.geometries.builder import Builder
@@ -115,7 +116,7 @@ def _built(
         for cell, mask in allowed_masks(file.allowed, index, alphabet).items():
             builder.allow([cell], mask)
     ground = RuleScope(builder.index(), builder.mesh.freeze(), limits)
-    for number, shape in enumerate(file.shapes):
+    for number, shape in enumerate(checked(file.shapes, 32)):
         with errors.at("shapes", number), builder.origin("shapes", number):
             for made in loaded_rules(shape, ground):
                 builder.shape(made.rule, made.label, made.role)

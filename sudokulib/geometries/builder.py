@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.cells import CellIndex, Position, cell_name
+from sudokulib.basics.interruption import checked
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.core import (
@@ -74,8 +75,8 @@ class Builder:
     def origin(self, *field: str | int) -> Iterator[None]:
         """Let errors of shapes added in the body name this field of the file."""
         yield
-        for number in range(len(self.shapes)):
-            self._origins.setdefault(number, field)
+        for number in range(len(self._origins), len(self.shapes)):
+            self._origins[number] = field
 
     def place(self, at: Position) -> int:
         """Return the cell of the flat picture at `at`, made if it is not there yet."""
@@ -333,7 +334,7 @@ class Builder:
         """Find the impossible shapes; of those made by one field only the first is reported."""
         errors = ErrorCollector()
         reported: set[Field] = set()
-        for i, (before, shape) in enumerate(zip(self.shapes, moved, strict=True)):
+        for i, (before, shape) in enumerate(checked(zip(self.shapes, moved, strict=True), 32)):
             origin = self._origins.get(i, ())
             if origin not in reported:
                 with errors.at(*origin):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sudokulib.basics.cells import Position
+from sudokulib.basics.interruption import checked
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
 
@@ -33,7 +34,7 @@ def add_grid(
     Raises:
         GeometryError: there is a grid of this name, or boxes do not fill this one.
     """
-    cells = {at: builder.place(place) for at, place in places.items()}
+    cells = {at: builder.place(place) for at, place in checked(places.items(), 64)}
     glued = builder.mesh.grid({places[at]: cell for at, cell in cells.items()})
     if not name and "" in builder.patches:
         raise GeometryError("several grids need names, such as as: A", field=("as",))

@@ -1,8 +1,11 @@
 """Puzzle files with whose form nothing is wrong, read without pydantic.
 
-Importing pydantic and making its models takes longer than solving most puzzles. Only what is surely
-right is read here: a file with anything else, right or wrong, is left to the file models, which
-have the messages. Wherever both read a file they read the same, which a test checks.
+Importing pydantic and making its models takes longer than solving most puzzles: `sudokulib solve`
+takes 16 times the CPU time of ``python -c pass`` for the first killer of the examples, and 28 times
+if its file is left to the file models (installed, medians of nine runs side by side, 2026-11;
+`tests/benchmarks --only footprint` measures such a file). Only what is surely right is read here: a
+file with anything else, right or wrong, is left to the file models, which have the messages.
+Wherever both read a file they read the same, which a test checks with changed examples.
 """
 
 from __future__ import annotations

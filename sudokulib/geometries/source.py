@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 import yaml
 
 from sudokulib.basics.budget import OutOfBudget
+from sudokulib.basics.interruption import checked
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
@@ -250,7 +251,7 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
             "remove it",
         )
     try:
-        for event in yaml.parse(text, Loader=_LOADER):
+        for event in checked(yaml.parse(text, Loader=_LOADER), 256):
             reading.take(event)
     except yaml.YAMLError as error:
         message, mark, fix = _syntax(error, text)

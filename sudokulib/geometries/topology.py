@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from sudokulib.basics.interruption import checked
+
 __all__ = ["BOTTOM", "LEFT", "RIGHT", "TOP", "Mesh", "Topology"]
 
 TOP, RIGHT, BOTTOM, LEFT = range(4)
@@ -299,7 +301,7 @@ class Mesh:
             The tile at each (row, column).
         """
         tiles = {at: self.tile(cell) for at, cell in sorted(rows.items())}
-        for (r, c), tile in tiles.items():
+        for (r, c), tile in checked(tiles.items(), 64):
             if (r, c + 1) in tiles:
                 self.glue((tile, RIGHT), (tiles[r, c + 1], LEFT))
             if (r + 1, c) in tiles:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sudokulib.basics.interruption import checked
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GivensError
@@ -136,7 +137,7 @@ def loaded_shapes(
     shapes = merge_shapes(shape for _, shape in made)
     context = geometry.context_of(merge_shapes(geometry.shapes + other + shapes))
     reported: set[int] = set()
-    for number, one in made:
+    for number, one in checked(made, 32):
         if number not in reported and (problem := one.rule.problem(context)):
             reported.add(number)
             with errors.at("shapes", number):
@@ -150,7 +151,7 @@ def _made(
     """Return the shapes that entries of a file stand for, each with the number of its entry."""
     ground = RuleScope(geometry.shape_index, geometry.topology, limits)
     made: list[tuple[int, Shape]] = []
-    for number, shape in enumerate(written):
+    for number, shape in enumerate(checked(written, 32)):
         with errors.at("shapes", number):
             made += [(number, _shape(one)) for one in loaded_rules(shape, ground)]
     return made

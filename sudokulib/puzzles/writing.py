@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry as named_geometry
@@ -133,6 +134,8 @@ def _named(geometry: Geometry) -> Geometry | None:
     """Return the geometry of the same name, if it means the same but for hidden cells."""
     try:
         known = named_geometry(geometry.name) if geometry.name else None
+    except OutOfBudget:
+        raise
     except (SudokuError, OSError):
         return None
     return known if known is not None and _is_home(known, geometry) else None
@@ -147,6 +150,8 @@ def _filed(geometry: Geometry) -> Geometry | None:
         return None
     try:
         known = geometry_in(geometry.file)
+    except OutOfBudget:
+        raise
     except (SudokuError, OSError):
         return None
     return replace(known, name="", file=geometry.file) if _is_home(known, geometry) else None

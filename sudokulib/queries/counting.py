@@ -71,7 +71,7 @@ def count(
     12
     """
     budget = Budget(seconds, nodes, token, progress)
-    puzzle = as_subject(puzzle)
+    puzzle = as_subject(puzzle, budget=budget)
     _check(limit, how)
     if isinstance(puzzle, Geometry):
         puzzle = Puzzle(puzzle, puzzle.domains)

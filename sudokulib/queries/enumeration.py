@@ -135,4 +135,4 @@ def solutions(
     288
     """
     budget = Budget(seconds, nodes, token)
-    return Solutions(as_puzzle(puzzle), search, budget)
+    return Solutions(as_puzzle(puzzle, budget=budget), search, budget)

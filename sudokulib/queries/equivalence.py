@@ -151,7 +151,7 @@ def canonical(
     (True, True)
     """
     budget = Budget(seconds, nodes, token)
-    puzzle = as_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle, budget=budget)
     with interruptible(budget.check):
         return _canonical(puzzle, budget)
 
@@ -199,7 +199,7 @@ def equivalent(
     (True, False)
     """
     budget = Budget(seconds, nodes, token)
-    mine, theirs = as_puzzle(one), as_puzzle(other)
+    mine, theirs = as_puzzle(one, budget=budget), as_puzzle(other, budget=budget)
     with interruptible(budget.check):
         return _canonical(mine, budget) == _canonical(theirs, budget)
 

@@ -184,7 +184,7 @@ def lint(
     ('none', ['drop R4C1 = 3', 'R4C1 = 2 instead of 3'])
     """
     budget = Budget(seconds, nodes, token)
-    puzzle = as_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle, budget=budget)
     left = budget.seconds_left
     result = solve(puzzle, search=search, seconds=left, nodes=nodes, token=token)
     budget.used += result.stats.nodes

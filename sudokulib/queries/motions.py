@@ -37,6 +37,6 @@ def symmetries(
     ['anti-diagonal', 'order-3']
     """
     budget = Budget(seconds, token=token)
-    found = as_subject(subject)
+    found = as_subject(subject, budget=budget)
     geometry = found.geometry if isinstance(found, Puzzle) else found
     return motions.symmetries(geometry, seconds=budget.seconds_left, token=token)

@@ -47,7 +47,7 @@ def estimate(
     288.19 ± 3.04
     """
     budget = Budget(seconds, nodes, token)
-    puzzle = as_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle, budget=budget)
     seed = seed_or_drawn(seed)
     with interruptible(budget.check):
         found = backend(search).estimate(compile_puzzle(puzzle), budget, samples, seed)
@@ -86,7 +86,7 @@ def solution(
     ((), True)
     """
     budget, seed = Budget(seconds, nodes, token), seed_or_drawn(seed)
-    puzzle = as_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle, budget=budget)
     with interruptible(budget.check):
         cells = backend(search).random_solution(compile_puzzle(puzzle), budget, seed)
     if cells is None:

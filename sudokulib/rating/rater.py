@@ -60,7 +60,7 @@ def rate(
     """
     began = perf_counter()
     budget = Budget(seconds, nodes, token)
-    puzzle = as_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle, budget=budget)
     walk = _Walk("unique" if unique else "unknown", progress)
     with interruptible(budget.check):
         end = _start(puzzle)

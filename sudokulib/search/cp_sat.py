@@ -104,12 +104,14 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
     while True:
         found: list[Assignment] = []
         stop: Stop | None = None
+        every = False
         try:
             if most == 1:
                 one = solve.one(program)
                 found += [] if one is None else [one]
+                every = one is None
             else:
-                solve.several(program, most, found)
+                every = solve.several(program, most, found)
         except (OutOfBudget, Cancelled) as reason:
             stop = reason
         if found:
@@ -118,7 +120,7 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
         yield from found
         if stop:
             yield stop
-        elif len(found) < most:
+        elif every:
             return
         else:
             most = 1 if program.has_free_variables else min(4 * most, _MOST)
@@ -142,11 +144,17 @@ class _Solver:
             return None
         return tuple([int(solver.value(cell)) for cell in program.variables[: program.cells]])
 
-    def several(self, program: Program, most: int, found: list[Assignment]) -> None:
-        """Add up to so many solutions to `found`; fewer only if there are no others."""
+    def several(self, program: Program, most: int, found: list[Assignment]) -> bool:
+        """Add up to so many solutions to `found`, and at least one if there is any.
+
+        Returns:
+            Whether there are no others.
+        """
         solver = self._new()
         solver.parameters.enumerate_all_solutions = True
-        self._run(solver, program, _collector(program, most, found))
+        collector = _collector(program, most, found)
+        self._run(solver, program, collector)
+        return not collector.full
 
     def renewed(self) -> None:
         """The program has changed: what an attempt met does not come back."""
@@ -223,19 +231,26 @@ def _solve_in_thread(solver: Any, program: Any, callback: Any, budget: Budget) -
 
 
 def _collector(program: Program, most: int, found: list[Assignment]) -> Any:
-    """A callback that keeps the first solutions, projected to the cells."""
+    """A callback that keeps the first solutions, projected to the cells.
+
+    It also stops once most of them have come before. With automata CP-SAT may give one filling of
+    all variables thousands of times, which differ only in variables of its own.
+    """
     cells: Iterable[Any] = program.variables[: program.cells]
     seen: set[Assignment] = set()
 
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
         full = False
+        repeated = 0
 
         def on_solution_callback(self) -> None:
             filling = tuple([int(self.value(cell)) for cell in cells])
             if filling not in seen and not self.full:
                 seen.add(filling)
                 found.append(filling)
-            if len(found) >= most:
+            else:
+                self.repeated += 1
+            if len(found) >= most or self.repeated > len(found):
                 self.full = True
                 self.stop_search()
 

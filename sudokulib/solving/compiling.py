@@ -33,6 +33,6 @@ def compile(
     <Model: 16 cells, 0 hidden variables, 12 primitives, 12 houses>
     """
     budget = Budget(seconds, token=token)
-    found = as_subject(subject)
+    found = as_subject(subject, budget=budget)
     with interruptible(budget.check):
         return compile_geometry(found) if isinstance(found, Geometry) else compile_puzzle(found)

@@ -65,6 +65,7 @@ def solve(
         limit that was reached (status "unknown").
 
     Raises:
+        OutOfBudget: the text of the puzzle is so long that reading it took all of the time.
         UnknownNameError: a strategy or back-end of that name is not registered.
         UnableError: the back-end does not support the puzzle.
         Cancelled: the token was cancelled.
@@ -76,7 +77,7 @@ def solve(
     """
     began = perf_counter()
     budget = Budget(seconds, nodes, token)
-    puzzle, finish = as_puzzle(puzzle), backend(search)
+    puzzle, finish = as_puzzle(puzzle, budget=budget), backend(search)
     solve = _Solve(puzzle, budget)
     with interruptible(budget.check):
         try:
@@ -259,7 +260,7 @@ def is_unique(
     False
     """
     budget = Budget(seconds, nodes, token)
-    puzzle = as_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle, budget=budget)
     with interruptible(budget.check):
         return backend(search).count(compile_puzzle(puzzle), budget, 2) == 1
 
@@ -290,7 +291,7 @@ def true_candidates(
     ('3', '4')
     """
     budget = Budget(seconds, nodes, token)
-    puzzle, engine = as_puzzle(puzzle), backend(search)
+    puzzle, engine = as_puzzle(puzzle, budget=budget), backend(search)
     masks, stopped = _as_known(lambda model: engine.true_candidates(model, budget), puzzle, budget)
     symbols = map(puzzle.geometry.alphabet.of_mask, masks or [0] * len(puzzle.geometry))
     return TrueCandidates(puzzle, symbols, stopped)
@@ -326,7 +327,7 @@ def support_counts(
     {'1': 5}
     """
     budget = Budget(seconds, nodes, token)
-    puzzle, engine = as_puzzle(puzzle), backend(search)
+    puzzle, engine = as_puzzle(puzzle, budget=budget), backend(search)
     counts, stopped = _as_known(
         lambda model: engine.support_counts(model, budget, cap), puzzle, budget
     )

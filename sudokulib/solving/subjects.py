@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.budget import Budget
+from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import close_matches, short
@@ -55,15 +57,19 @@ _EMPTY = {"", ".", "0", "None", "nan", "_", "*"}
 """Texts of values in rows that stand for an empty cell, unless they are symbols."""
 
 
-def as_puzzle(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
+def as_puzzle(
+    subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS, budget: Budget | None = None
+) -> Puzzle:
     """Return the puzzle that somebody means.
 
     Args:
         subject: see `PuzzleLike`. 81 characters mean a classic grid. A string is the name of a
             geometry or text of a puzzle, never the name of a file.
         limits: bounds on what text may expand to.
+        budget: of the call that reads it, whose time the reading of long text takes as well.
 
     Raises:
+        OutOfBudget, Cancelled: see `Budget.check`.
         SudokuError: it is none of these, and the message says what was tried; or there is
             something wrong in the puzzle.
         TypeError: it is an object of another type.
@@ -77,14 +83,23 @@ def as_puzzle(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle
     >>> as_puzzle({"geometry": "4x4", "givens": {"R1C1": 3}}).line()
     '3...............'
     """
-    found = as_subject(subject, limits=limits)
+    found = as_subject(subject, limits=limits, budget=budget)
     return found if isinstance(found, Puzzle) else found.puzzle()
 
 
-def as_subject(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle | Geometry:
+def as_subject(
+    subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS, budget: Budget | None = None
+) -> Puzzle | Geometry:
     """Return the puzzle or the geometry that somebody means; see `as_puzzle`."""
     if isinstance(subject, Puzzle | Geometry):
         return subject
+    if budget is None:
+        return _read(subject, limits)
+    with interruptible(budget.check):
+        return _read(subject, limits)
+
+
+def _read(subject: Any, limits: Limits) -> Puzzle | Geometry:
     if isinstance(subject, str):
         return _of_text(subject, limits)
     if isinstance(subject, Path):

@@ -223,10 +223,12 @@ class _SubsetTests:
         if self._work > max(_WORK, len(elements)):
             raise _GivenUpError
         nodes = min(_TRIAL_NODES, _NODES - self._spent)
-        trial = Budget(nodes=max(0, nodes), token=self._budget.token)
+        trial = Budget(self._budget.seconds_left, max(0, nodes), self._budget.token)
         try:
             return not self._backend.count(self._model(elements), trial, 1)
-        except OutOfBudget:
+        except OutOfBudget as limit:
+            if limit.reason == "time":
+                raise
             return False
         finally:
             self._spent += trial.used

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from itertools import combinations, pairwise
 from random import Random
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["HARD_SUBJECTS"]
+__all__ = ["HARD_SUBJECTS", "HARD_TEXTS"]
 
 
 def _puzzle(geometry: Any, *shapes: dict[str, Any]) -> Puzzle:
@@ -129,3 +130,21 @@ HARD_SUBJECTS: dict[str, Callable[[], Puzzle]] = {
     "30x30 without rules": lambda: _puzzle(_grid("30x30", _numbers(30), lines=False)),
 }
 """Functions that make a puzzle, by what is hard about it."""
+
+
+def _many_pairs() -> str:
+    """Return text of 10,000 clues for pairs of neighbours on 90x90."""
+    chance = Random(1)
+    pairs = []
+    for number in range(10_000):
+        row, column = chance.randint(1, 90), chance.randint(1, 89)
+        clue = {"kind": "less-than"} if number % 2 else {"kind": "difference", "value": 5}
+        pairs.append({**clue, "cells": f"R{row}C{column} R{row}C{column + 1}"})
+    return json.dumps({"geometry": _grid("90x90", _numbers(30), lines=False), "shapes": pairs})
+
+
+HARD_TEXTS: dict[str, Callable[[], str]] = {
+    "10,000 pairs": _many_pairs,
+    "100x100": lambda: json.dumps({"geometry": _grid("100x100", _numbers(100), box="10x10")}),
+}
+"""Functions that make text of a puzzle that takes long to read, by what is in it."""

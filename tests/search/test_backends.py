@@ -454,6 +454,20 @@ def test_who_cannot_says_what_it_cannot_express() -> None:
         sudokulib.solve(puzzle, search="colouring", strategies=())
 
 
+def test_cp_sat_does_not_list_fillings_that_it_has_listed() -> None:
+    """They come again where variables do not follow from the cells, here a thousand times each."""
+    pytest.importorskip("ortools")
+    from sudokulib.search.cp_program import Program
+    from sudokulib.search.cp_sat import _Solver
+
+    program = Program(compile_geometry(grid("4x4", "2x2", symbols="1234")))
+    for _ in range(1000):
+        program.add(0b11)
+    found: list[tuple[int, ...]] = []
+    assert not _Solver(Budget(nodes=1000)).several(program, 300, found)
+    assert len(found) == len(set(found)) >= 1
+
+
 def test_what_is_not_installed_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     from sudokulib.search import cp_sat
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, Problem, ProblemsError, SudokuError
@@ -72,6 +73,8 @@ def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
         data = json_of(text, limits)
         editor_grid = _editor_grid(data, limits)
         puzzle = _puzzle(data, editor_grid, limits)
+    except OutOfBudget:
+        raise
     except SudokuError as error:
         raise _failure(error, data, name) from None
     editor_grid.tell()

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, SudokuError
@@ -48,6 +49,8 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
     try:
         return _puzzle(text, limits)
+    except OutOfBudget:
+        raise
     except SudokuError as error:
         raise type(error)(f"{name}: {error}", field=error.field) from None
 

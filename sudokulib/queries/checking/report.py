@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
-from sudokulib.basics.interruption import interruptible_iterator
+from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import Problem
 from sudokulib.geometries.build import trace_geometry
@@ -91,9 +91,16 @@ def check(
     ()
     """
     budget = Budget(seconds, token=token)
+    try:
+        return _report(subject, limits, budget)
+    except OutOfBudget as limit:  # before all was read
+        return CheckReport((), limit.reason)
+
+
+def _report(subject: PuzzleLike, limits: Limits, budget: Budget) -> CheckReport:
     if isinstance(subject, Path) and subject.suffix in (".yaml", ".yml"):
         return _check_file(subject, limits, budget)
-    part = _check_subject(as_subject(subject, limits=limits))
+    part = _check_subject(as_subject(subject, limits=limits, budget=budget))
     found, stopped = _warnings_in_time([part], budget)
     return CheckReport((Problem(one.message, one.fix, "") for one in found), stopped)
 
@@ -129,9 +136,10 @@ def _warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
 
 def _check_file(path: Path, limits: Limits, budget: Budget) -> CheckReport:
     reader = GeometryReader(limits)
-    source = source_of(path, limits)
-    with reader.opened(path):
-        parts = list(_parts(source, reader, limits))
+    with interruptible(budget.check):
+        source = source_of(path, limits)
+        with reader.opened(path):
+            parts = list(_parts(source, reader, limits))
     found, stopped = _warnings_in_time(parts, budget)
     problems = dict.fromkeys(source.problem(one.message, one.field, one.fix) for one in found)
     ordered = sorted(problems, key=lambda problem: (problem.line, problem.column))

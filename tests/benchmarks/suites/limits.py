@@ -15,12 +15,13 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.hard_subjects import HARD_SUBJECTS
+from benchmarks.hard_subjects import HARD_SUBJECTS, HARD_TEXTS
 from benchmarks.suites.suite import Data, Run, Suite, Table
 
 if TYPE_CHECKING:
@@ -89,6 +90,11 @@ CALLS: dict[str, Callable[..., Any]] = {
 }
 """Calls with a limit of time, of a puzzle."""
 
+_READS = ("check", "compile", "count", "explain", "generate", "hint", "lint", "rate", "solve")
+
+READINGS = {f"{call} of text": CALLS[call] for call in _READS}
+"""Calls with a limit of time, of text that takes long to read."""
+
 BOARDS: dict[str, Callable[..., Any]] = {
     "tredoku": lambda s, p, **k: s.tredoku(60, seed=1, **k),
     "tredoku_tilings": lambda s, p, **k: _exhausted(s.tredoku_tilings(14, **k)),
@@ -120,12 +126,12 @@ def _call(pipe: Connection, call: str, subject: str, seconds: float, late: str) 
     """Make a puzzle, then the call, in this process; say when it begins and how it ends."""
     import sudokulib
 
-    puzzle = HARD_SUBJECTS[subject]() if call in CALLS else None
+    puzzle = (HARD_SUBJECTS | HARD_TEXTS)[subject]() if call not in BOARDS else None
     with open(late, "w", encoding="utf-8") as file:
         faulthandler.dump_traceback_later(seconds + _LATE, file=file)
         pipe.send(time.monotonic())
         try:
-            answer = (CALLS | BOARDS)[call](sudokulib, puzzle, seconds=seconds)
+            answer = (CALLS | READINGS | BOARDS)[call](sudokulib, puzzle, seconds=seconds)
             end = getattr(answer, "stopped", "") or "answered"
         except sudokulib.SudokuError as error:
             end = type(error).__name__
@@ -142,14 +148,23 @@ def _watched(pipe: Connection, process: int, seconds: float) -> Data:
         if pipe.poll(max(0.0, limit - time.monotonic())):
             ended, _, end = pipe.recv()
             return {"cpu": 0.0, "wall": ended - limit, "end": end}
-        used = time.clock_gettime(clock)
+        used = _cpu(clock)
         while not pipe.poll(0.5):
-            if time.clock_gettime(clock) - used > _PATIENCE:
+            if _cpu(clock) - used > _PATIENCE:
                 return {"cpu": _PATIENCE, "wall": time.monotonic() - limit, "end": "killed"}
         ended, spent, end = pipe.recv()
-    except (EOFError, OSError):
+        used = min(used, spent)
+    except EOFError:
         return {"cpu": 0.0, "wall": 0.0, "end": "crashed"}
     return {"cpu": spent - used, "wall": ended - limit, "end": end}
+
+
+def _cpu(clock: int) -> float:
+    """Return the CPU time of a process; infinite once it has ended."""
+    try:
+        return time.clock_gettime(clock)
+    except OSError:
+        return inf
 
 
 def _where(traceback: str) -> str:
@@ -165,12 +180,18 @@ def _measure(run: Run) -> Data:
     only = re.compile(os.environ.get(_ONLY, ""))
     found = []
     for seconds in _LIMITS[:1] if run.quick else _LIMITS:
-        for call in (*CALLS, *BOARDS):
-            for subject in HARD_SUBJECTS if call in CALLS else ("no puzzle",):
+        for call in (*CALLS, *READINGS, *BOARDS):
+            for subject in _subjects(call):
                 if only.search(f"{call} {subject}"):
                     found.append(overrun(call, subject, seconds))
                     run.say(f"limits: {json.dumps(found[-1])}")
     return {"calls": found}
+
+
+def _subjects(call: str) -> Iterable[str]:
+    if call in BOARDS:
+        return ("no puzzle",)
+    return HARD_SUBJECTS if call in CALLS else HARD_TEXTS
 
 
 def _import_everything() -> None:
@@ -199,8 +220,9 @@ def _tables(data: Data) -> Iterator[Table]:
         [_row(name, [groups[name, limit] for limit in limits])
          for name in dict.fromkeys(one["call"] for one in data["calls"])],
         text="CPU time that each call uses after its `seconds` are over, the worst of "
-        f"{len(HARD_SUBJECTS)} puzzles ({'; '.join(HARD_SUBJECTS)}). Beyond it: how many took "
-        f"more than {_ALLOWED} s or a tenth of the limit.",
+        f"{len(HARD_SUBJECTS)} puzzles ({'; '.join(HARD_SUBJECTS)}) or {len(HARD_TEXTS)} texts "
+        f"({'; '.join(HARD_TEXTS)}). Beyond it: how many took more than {_ALLOWED} s or a tenth of "
+        "the limit.",
     )  # fmt: skip
     worst = sorted(data["calls"], key=lambda one: -one["cpu"])[:_WORST]
     yield Table(
