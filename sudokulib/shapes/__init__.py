@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
     from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive, Ripple
     from sudokulib.shapes.negatives import Negative
-    from sudokulib.shapes.neighbour_counts import EqualNeighbours
+    from sudokulib.shapes.neighbour_marks import BetweenMark, EqualNeighbours
     from sudokulib.shapes.outside import (
         Doppelblock,
         Frame,
@@ -84,6 +84,7 @@ __all__ = [
     "AutomatonLine",
     "Battlefield",
     "Between",
+    "BetweenMark",
     "Cage",
     "CellLine",
     "CellLines",
@@ -197,7 +198,7 @@ __getattr__, __dir__ = lazy_names(
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
         "moves": "Anti AntiTaxicab Nonconsecutive Ripple",
         "negatives": "Negative",
-        "neighbour_counts": "EqualNeighbours",
+        "neighbour_marks": "BetweenMark EqualNeighbours",
         "outside": "Doppelblock Frame LittleKiller Outside Product Sandwich",
         "overlays": "Argyle Asterisk CentreDot Diagonals DisjointGroups Girandola Windows",
         "pairs": "Difference LessThan Pair PairSum Ratio",

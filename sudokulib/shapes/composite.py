@@ -268,11 +268,52 @@ def _negation_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
     primitives = list(rule.lower(context.for_trial()))
     if not primitives:
         return _never(context)
+    if (cases := _cases_by_cell(primitives, context)) is not None:
+        return _negation_of_cases(*cases, context)
     try:
         opposites = [negated(p, context.domains, len(context.values)) for p in primitives]
     except LimitError as error:
         return [_by_enumeration(rule, primitives, context, error)]
     return lower_disjunction([[opposite] for opposite in opposites], context)
+
+
+def _cases_by_cell(
+    primitives: Sequence[Primitive], context: Context
+) -> tuple[int, dict[int, Primitive | None]] | None:
+    """Return a cell, and what holds with each of its values, if a rule says nothing but that.
+
+    The rule then is made of one-cell tables and of conditions, one for a value, on the same cell.
+    Values with which it never holds are left out; with None it always does.
+    """
+    conditions = {one.case: one for one in primitives if isinstance(one, When)}
+    limits = [one for one in primitives if isinstance(one, Table) and len(one.variables) == 1]
+    selectors = {one.variables[0] for one in (*conditions.values(), *limits)}
+    if not conditions or len(conditions) + len(limits) < len(primitives) or len(selectors) > 1:
+        return None
+    (cell,) = selectors
+    if cell >= len(context.domains):
+        return None
+    values = [i for i in range(len(context.values)) if context.domains[cell] >> i & 1]
+    allowed = [i for i in values if all((i,) in one.tuples for one in limits)]
+    return cell, {i: conditions[i].then if i in conditions else None for i in allowed}
+
+
+def _negation_of_cases(
+    cell: int, cases: Mapping[int, Primitive | None], context: Context
+) -> list[Primitive]:
+    """Return primitives by which, whatever value a cell takes, what holds with it does not.
+
+    Raises:
+        LimitError: the opposite of a case cannot be written.
+    """
+    always = {(i,) for i, one in cases.items() if one is None}
+    every = frozenset((i,) for i in range(len(context.values)))
+    limits: list[Primitive] = [Table((cell,), every - always)] if always else []
+    return limits + [
+        When.of(cell, i, negated(one, context.domains, len(context.values)))
+        for i, one in cases.items()
+        if one is not None
+    ]
 
 
 def _by_enumeration(

@@ -21,7 +21,7 @@ _NAMES = {
     "lines": "between lockout nabner palindrome renban whisper",
     "moves": "anti anti-taxicab nonconsecutive ripple",
     "negatives": "negative",
-    "neighbour_counts": "equal-neighbours",
+    "neighbour_marks": "between-mark equal-neighbours",
     "outside": "doppelblock frame little-killer outside product sandwich",
     "overlays": "argyle asterisk centre-dot diagonals disjoint-groups girandola windows",
     "pairs": "difference less-than pair pair-sum ratio",

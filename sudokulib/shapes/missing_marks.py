@@ -1,8 +1,8 @@
 """The places that have no mark of a kind, where the rules of the marks given must not hold.
 
-A mark stands on the side between two cells, on a square of four, or at the end of a row or column.
-What is given elsewhere tells which rules are meant: with a sandwich of 10 given, no row or column
-without a sandwich adds up to 10.
+A mark stands in a cell, on the side between two, on a square of four, or at the end of a row,
+column or diagonal. What is given elsewhere tells which rules are meant: with a sandwich of 10
+given, no row or column without a sandwich adds up to 10.
 """
 
 from __future__ import annotations
@@ -58,6 +58,11 @@ class Unmarked:
     lifted_by: tuple[Given, ...]
 
 
+def _cells(_: Context, where: Collection[int]) -> Iterator[_Place]:
+    for cell in sorted(where):
+        yield _Place(cell, ((cell,),))
+
+
 def _sides(context: Context, where: Collection[int]) -> Iterator[_Place]:
     for a, b in context.topology.edges():
         if a in where and b in where:
@@ -83,6 +88,19 @@ def _lines(context: Context, where: Collection[int]) -> Iterator[_Place]:
             yield _Place(frozenset(place.ways[0]), place.ways)
 
 
+def _diagonals(context: Context, where: Collection[int]) -> Iterator[_Place]:
+    """Yield the diagonals of two cells or more; nothing is meant by an arrow past a corner."""
+    rows = rectangle(frozenset(where), context.topology)
+    for way in (rows, tuple(row[::-1] for row in rows)):
+        found: dict[int, list[int]] = {}
+        for number, row in enumerate(way):
+            for place, cell in enumerate(row):
+                found.setdefault(place - number, []).append(cell)
+        for line in map(tuple, found.values()):
+            if len(line) > 1:
+                yield _Place(frozenset(line), (line,))
+
+
 def _couples(rule: Kind) -> Iterator[Hashable]:
     """Yield the sides that a rule of pairs marks."""
     return map(frozenset, rule.cell_pairs)  # type: ignore[attr-defined]
@@ -104,23 +122,36 @@ def _as_line(rule: Kind, cells: Line) -> Kind:
     return replace(rule, lines=(cells,) if cells else (), **open_)  # type: ignore[call-arg]
 
 
+_IN_CELLS = _MarkKind(_cells, lambda rule: rule.all_cells, _on_cells)
 _PAIRS = _MarkKind(_sides, _couples, _on_cells)
 _PATHS = _MarkKind(_sides, _steps, _as_line)
 _SQUARES = _MarkKind(_squares, lambda rule: [frozenset(rule.all_cells)], _on_cells)
 _CLUES = _MarkKind(_ends, lambda rule: [rule.cells], _on_cells)  # type: ignore[attr-defined]
+_DIAGONALS = _MarkKind(_diagonals, lambda rule: [frozenset(rule.all_cells)], _on_cells)
 _SUMS = _MarkKind(_lines, lambda rule: [frozenset(rule.all_cells)], _on_cells)
 
 MARKED = {
+    **dict.fromkeys(
+        (
+            "between-mark", "equal-neighbours", "even", "high", "low", "maximum", "minimum", "odd",
+        ),
+        _IN_CELLS,
+    ),
     **dict.fromkeys(("less-than", "pair"), _PAIRS),
     **dict.fromkeys(
         ("entropic", "modular", "nabner", "palindrome", "parity", "renban", "whisper"), _PATHS
     ),
     "contains": _SQUARES,
     **dict.fromkeys(
-        ("battlefield", "hidden-skyscraper", "numbered-room", "skyscraper", "x-sum"), _CLUES
+        (
+            "battlefield", "frame", "hidden-skyscraper", "numbered-room", "outside", "skyscraper",
+            "skyscraper-sum", "x-sum",
+        ),
+        _CLUES,
     ),
+    "little-killer": _DIAGONALS,
     "sandwich": _SUMS,
-}
+}  # fmt: skip
 """Where marks stand, by name of their kind."""
 
 

@@ -33,9 +33,14 @@ Marks = Literal[
     "less-than", "pair",
     "entropic", "modular", "nabner", "palindrome", "parity", "renban", "whisper",
     "contains",
-    "battlefield", "hidden-skyscraper", "numbered-room", "sandwich", "skyscraper", "x-sum",
+    "between-mark", "equal-neighbours", "even", "high", "low", "maximum", "minimum", "odd",
+    "battlefield", "frame", "hidden-skyscraper", "numbered-room", "outside", "sandwich",
+    "skyscraper", "skyscraper-sum", "x-sum",
+    "little-killer",
 ]  # fmt: skip
-"""The kinds whose absence can mean something: on a side, on a square, or at the end of a line."""
+"""The kinds whose absence can mean something: in a cell, on a side or square, or at a line's end.
+
+Not `full-rank`, as a rank that is given is taken already."""
 
 Forbidden = tuple[int, int, tuple[SymmetricRelation, ...], tuple[Given, ...]]
 """Two cells, relations in which they must not stand, and dots: unless one of these is given."""
@@ -46,11 +51,12 @@ Forbidden = tuple[int, int, tuple[SymmetricRelation, ...], tuple[Given, ...]]
 class Negative(GlobalKind):
     """All marks of some kinds are given: where one is missing, none of those given would fit.
 
-    Dots, other pairs and lines (two neighbours are a line of two cells) are missing between side
-    neighbours, `contains` on squares of four cells, clues outside the grid at the ends of rows and
-    columns. What must not fit are the rules of the marks given: with a sandwich of 10 and one of
-    12, no line without a sandwich adds up to 10 or 12. For difference and ratio without any dot
-    the numbers are 1 and 2; for pair-sum they are 5 and 10, and all those given.
+    Marks of single cells are missing in cells; dots, other pairs and lines (two neighbours are a
+    line of two cells) between side neighbours; `contains` on squares of four cells; clues outside
+    the grid at the ends of rows and columns, and of diagonals for `little-killer`. What must not
+    fit are the rules of the marks given: with a sandwich of 10 and one of 12, no line without a
+    sandwich adds up to 10 or 12. For difference and ratio without any dot the numbers are 1 and 2;
+    for pair-sum they are 5 and 10, and all those given.
 
     Adding a mark lifts a prohibition. A mark inside `all-of` counts as if it stood for itself. One
     inside `any-of` counts where the alternative that it belongs to holds (rules within that ask

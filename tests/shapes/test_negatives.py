@@ -148,3 +148,95 @@ def test_marks_of_another_kind_lift_nothing():
 def test_what_has_no_places_or_no_opposite_is_an_error():
     with pytest.raises(sudokulib.SudokuError, match="full rectangle"):
         loads("geometry: tredoku-hook-5\nshapes: [{kind: negative, kinds: [sandwich]}]")
+
+
+SIDE_OF = {c: [a + b - c for a, b in SIDES if c in (a, b)] for c in range(6)}
+
+
+@pytest.mark.parametrize(
+    ("shape", "fits"),
+    [
+        ("{kind: odd, cells: R1C1}", lambda f, c: f[c] % 2 == 1),
+        ("{kind: low, cells: R1C1}", lambda f, c: f[c] < 3),
+        ("{kind: minimum, cells: R1C1}", lambda f, c: all(f[c] < f[n] for n in SIDE_OF[c])),
+        ("{kind: maximum, cells: R1C1}", lambda f, c: all(f[c] > f[n] for n in SIDE_OF[c])),
+        (
+            "{kind: equal-neighbours, cells: R1C1, count: 1, around: sides}",
+            lambda f, c: sum(f[c] == f[n] for n in SIDE_OF[c]) == 1,
+        ),
+    ],
+)
+def test_cells_without_a_mark(shape, fits):
+    name = shape.split()[1].rstrip(",")
+    found = fillings([shape, f"{{kind: negative, kinds: [{name}]}}"])
+    assert found == by_definition(
+        lambda f: fits(f, 0), lambda f: any(fits(f, c) for c in range(1, 6))
+    )
+
+
+def test_cells_that_lie_between_no_neighbours():
+    """In a grid of 2×3 only the middle columns have two opposite neighbours."""
+    shapes = [
+        "{kind: between-mark, cells: R1C2}",
+        "{kind: negative, kinds: [between-mark]}",
+    ]
+    assert fillings(shapes) == by_definition(
+        lambda f: f[0] < f[1] < f[2] or f[0] > f[1] > f[2],
+        lambda f: f[3] < f[4] < f[5] or f[3] > f[4] > f[5],
+    )
+
+
+def test_diagonals_without_a_little_killer():
+    found = fillings(
+        [
+            "{kind: little-killer, cells: R1C1>down-right, sum: 5}",
+            "{kind: negative, kinds: [little-killer]}",
+        ]
+    )
+    others = [(1, 5), (2, 4), (1, 3)]
+    assert found == by_definition(
+        lambda f: f[0] + f[4] == 5, lambda f: any(f[a] + f[b] == 5 for a, b in others)
+    )
+
+
+@pytest.mark.parametrize(
+    ("shape", "clue", "wanted"),
+    [
+        ("{kind: skyscraper-sum, cells: R1C1>right, sum: 4}", "seen", 4),
+        ("{kind: frame, cells: R1C1>right, sum: 4, first: 2}", "first", 4),
+    ],
+)
+def test_ends_without_a_sum(shape, clue, wanted):
+    def number(line):
+        if clue == "first":
+            return sum(line[:2])
+        return sum(a for n, a in enumerate(line) if all(b < a for b in line[:n]))
+
+    name = shape.split()[1].rstrip(",")
+    found = fillings([shape, f"{{kind: negative, kinds: [{name}]}}"])
+    ways = [way for line in (*ROWS, *COLUMNS) for way in (line, line[::-1])]
+    assert found == by_definition(
+        lambda f: number([f[c] for c in ROWS[0]]) == wanted,
+        lambda f: any(number([f[c] for c in way]) == wanted for way in ways if way != ROWS[0]),
+    )
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "{kind: x-sum, cells: R1C1>right, sum: 20}",
+        "{kind: maximum, cells: R1C1 R9C9}",
+        "{kind: equal-neighbours, cells: R5C5, count: 2}",
+        "{kind: between-mark, cells: R1C2-R1C8 R9C2-R9C8 R2C1-R8C1 R2C9-R8C9}",
+        "{kind: little-killer, cells: R1C4>down-right, sum: 30}",
+        "{kind: skyscraper-sum, cells: R1C1>right, sum: 24}",
+    ],
+)
+def test_missing_marks_of_whole_grids_have_a_rule(shape):
+    name = shape.split()[1].rstrip(",")
+    puzzle = loads(
+        f"geometry: 9x9\nshapes:\n  - {shape}\n  - {{kind: negative, kinds: [{name}]}}\n"
+    )
+    assert all(shape.rule.problem(puzzle.context) == "" for shape in puzzle.shapes)
+    found = sudokulib.solve(puzzle, seconds=20)
+    assert found.status in ("multiple", "unique", "none")

@@ -52,7 +52,16 @@ def _pair(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 
 def _negative(draw: st.DrawFn, geometry: Geometry) -> Kind:
-    names = ("difference", "ratio", "pair-sum", "less-than", "whisper", "contains")
+    names = (
+        "difference",
+        "ratio",
+        "pair-sum",
+        "less-than",
+        "whisper",
+        "contains",
+        "maximum",
+        "odd",
+    )
     kinds: Any = draw(st.lists(st.sampled_from(names), min_size=1, max_size=2, unique=True))
     numbers = {
         field: tuple(draw(st.lists(st.integers(0, 4), max_size=2)))

@@ -15,7 +15,7 @@ from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
 from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
 from sudokulib.shapes.contents import Contains, CountDistinct, CountingCircles, Exactly, LookAndSay
 from sudokulib.shapes.copies import Clone, SameMultiset
-from sudokulib.shapes.neighbour_counts import EqualNeighbours
+from sudokulib.shapes.neighbour_marks import BetweenMark, EqualNeighbours
 from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
 from sudokulib.testing.instances.instance import (
     Instance,
@@ -75,6 +75,11 @@ def _operator_cage(draw: st.DrawFn, geometry: Geometry) -> Kind:
     operators: Any = draw(st.lists(st.sampled_from([*results]), min_size=1, unique=True))
     value = draw(st.sampled_from([results[one] for one in operators]))
     return OperatorCage(cells, value, repeats, tuple(operators))
+
+
+def _between_mark(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    ways: Any = draw(st.sampled_from(("any", "all")))
+    return BetweenMark(some_set(draw, geometry, 1, 2), ways)
 
 
 def _look_and_say(draw: st.DrawFn, geometry: Geometry) -> Kind:
@@ -151,6 +156,7 @@ def _exactly(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 INSTANCES = {
     "allowed": lambda draw, g: Allowed(some_set(draw, g), some_values(draw, g)),
+    "between-mark": _between_mark,
     "cage": _cage,
     "clone": _clone,
     "contains": _listed(Contains),

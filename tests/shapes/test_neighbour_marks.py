@@ -43,6 +43,26 @@ def test_more_equal_neighbours_than_there_are():
         )
 
 
+@pytest.mark.parametrize(("ways", "wanted"), [("any", any), ("all", all)])
+def test_a_marked_cell_lies_between_its_neighbours(ways, wanted):
+    cells = "R2C2" if ways == "all" else "R2C2 R3C2"
+    shape = f"{{kind: between-mark, cells: {cells}, ways: {ways}}}"
+    pairs = {4: [(1, 7), (3, 5)], **({} if ways == "all" else {7: [(6, 8)]})}
+    assert fillings([shape]) == {
+        f
+        for f in product((1, 2, 3), repeat=9)
+        if all(
+            wanted(f[a] < f[c] < f[b] or f[b] < f[c] < f[a] for a, b in couples)
+            for c, couples in pairs.items()
+        )
+    }
+
+
+def test_a_corner_lies_between_nothing():
+    with pytest.raises(SudokuError, match="no two opposite neighbours"):
+        loads("geometry: 9x9\nshapes: [{kind: between-mark, cells: R1C1}]")
+
+
 @pytest.mark.parametrize(("size", "rows", "columns"), [("1x6", 1, 6), ("3x3", 3, 3)])
 def test_ripples_run_along_rows_and_columns(size, rows, columns):
     def fits(filling):

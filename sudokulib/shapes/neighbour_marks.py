@@ -1,0 +1,177 @@
+"""Marks of cells that compare them with the cells around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+from sudokulib.primitives import Automaton, Primitive, Regular, When
+from sudokulib.shapes.kind import CellSet, Context, Impossible, Kind, Mark, register_kind
+from sudokulib.shapes.line_kind import infeasibility, relation_table
+from sudokulib.shapes.lowering import counted
+from sudokulib.shapes.readings import Readings
+
+__all__ = ["BetweenMark", "EqualNeighbours"]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class EqualNeighbours(Kind):
+    """So many neighbours of each of the cells have the same value as it.
+
+    Args:
+        cells: the marked cells.
+        count: how many of its neighbours are equal to each of them.
+        around: which cells are neighbours: those that share a side, or also those that share a
+            corner only, in which a cell of a row, column and box can have equal ones.
+    """
+
+    name: ClassVar[str] = "equal-neighbours"
+    called: ClassVar[str] = "count of equal neighbours"
+    example: ClassVar[str] = "[{kind: equal-neighbours, cells: R2C2 R3C3, count: 1}]"
+
+    cells: CellSet
+    count: int
+    around: Literal["sides", "corners"] = "corners"
+
+    def _neighbours(self, cell: int, context: Context) -> tuple[int, ...]:
+        if self.around == "sides":
+            return context.topology.neighbours(cell)
+        return context.topology.corner_neighbours(cell)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether each cell has so many equal neighbours."""
+        return all(
+            sum(values[other] == values[c] for other in self._neighbours(c, context)) == self.count
+            for c in self.cells
+        )
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield for each value of a cell a count of it among the neighbours."""
+        for c in self.cells:
+            near = self._neighbours(c, context)
+            for index, value in enumerate(context.values):
+                if context.domains[c] >> index & 1:
+                    yield When.of(c, index, counted(near, context.values, [value], [self.count]))
+
+    def problem(self, context: Context) -> str:
+        """Report no cells, or more equal neighbours than a cell can have."""
+        if not self.cells:
+            return "no cells are listed; list at least one"
+        fewest = min(len(self._neighbours(c, context)) for c in self.cells)
+        if not 0 <= self.count <= fewest:
+            return Impossible(
+                f"a cell has {fewest} neighbours, of which {self.count} cannot be equal to it; "
+                "change the count, or drop the cell"
+            )
+        return infeasibility(self, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Return in each cell a diamond and its number."""
+        for c in self.cells:
+            yield Mark("badge", (c,), look="diamond", hue="teal")
+            yield Mark("text", (c,), f"={self.count}")
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class BetweenMark(Kind):
+    """The value of each marked cell lies strictly between those of two opposite neighbours.
+
+    These are the cells left and right of it, or those above and below; a cell at the edge has only
+    those along the edge.
+
+    Args:
+        cells: the marked cells.
+        ways: any: it lies between two of them; all: between both pairs, if there are two pairs.
+    """
+
+    name: ClassVar[str] = "between-mark"
+    example: ClassVar[str] = "[{kind: between-mark, cells: R1C2 R3C3}]"
+
+    cells: CellSet
+    ways: Literal["any", "all"] = "any"
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether each cell lies between neighbours, one way or all ways."""
+        wanted = all if self.ways == "all" else any
+        return all(
+            couples and wanted(_is_between(values[c], values[a], values[b]) for a, b in couples)
+            for c in self.cells
+            for couples in [_opposites(c, context)]
+        )
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield for each cell a Table for both pairs, or one automaton that either satisfies."""
+        for c in self.cells:
+            couples = _opposites(c, context)
+            if self.ways == "all" or len(couples) == 1:
+                for couple in couples:
+                    yield relation_table((c, *couple), context, _is_between)
+            else:
+                readings = Readings(context)
+                word = readings.word((c, *(cell for couple in couples for cell in couple)))
+                yield Regular(word, _between_some(context.values))
+                yield from readings.equal
+
+    def problem(self, context: Context) -> str:
+        """Report no cells, or one without two opposite neighbours or without a value between."""
+        if not self.cells:
+            return "no cells are listed; list at least one"
+        if not all(_opposites(c, context) for c in self.cells):
+            return Impossible("a cell has no two opposite neighbours; drop it")
+        return infeasibility(self, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Return in each cell an outlined circle, and the sign of what it means."""
+        for c in self.cells:
+            yield Mark("badge", (c,), hue="orange")
+            yield Mark("text", (c,), "<>" if self.ways == "any" else "<< >>")
+
+
+def _opposites(cell: int, context: Context) -> tuple[tuple[int, int], ...]:
+    """Return the two cells on each two opposite sides of a cell, where there are two."""
+    topology = context.topology
+    found: set[tuple[int, int]] = set()
+    for dart in topology.darts(cell):
+        other = topology.opposite(dart)
+        ends = [topology.beyond(one) for one in (dart, other) if one is not None]
+        cells = [topology.cells[end[0]] for end in ends if end is not None]
+        if len(cells) == 2 and len({cell, *cells}) == 3:
+            found.add((min(cells), max(cells)))
+    return tuple(sorted(found))
+
+
+def _is_between(value: int, one: int, other: int) -> bool:
+    return min(one, other) < value < max(one, other)
+
+
+_State = str | tuple[int, int | None]
+"""What an automaton has read; see `_between_some`."""
+
+
+# Safe to cache, as it reads nothing else: integers.
+@lru_cache(maxsize=64)
+def _between_some(values: tuple[int, ...]) -> Automaton:
+    """Build the automaton of a value and then pairs, of which one encloses it.
+
+    States are (value, comparison with the first of a pair: -1, 0 or 1), (value, None) between
+    pairs, and "met".
+    """
+
+    def step(state: _State, index: int) -> list[_State]:
+        value = values[index]
+        if state == "start":
+            return [(value, None)]
+        if isinstance(state, str):
+            return [state]
+        middle, first = state
+        side = (value > middle) - (value < middle)
+        if first is None:
+            return [(middle, side)]
+        return ["met"] if first * side < 0 else [(middle, None)]
+
+    start: _State = "start"
+    return Automaton.of([start], step, lambda state: state == "met", len(values))
