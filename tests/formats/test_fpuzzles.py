@@ -290,6 +290,50 @@ def test_every_rule_that_is_only_text_or_drawing_is_warned_of():
     )
 
 
+CAGES = {"killercage": [{"cells": ["R1C1", "R1C2"], "value": 5}]}
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        ("Normal sudoku rules apply. And that's it!", {}),
+        ("- Every row, column, and 2x2 box must contain all the digits from 1-4.", {}),
+        (
+            "Standard Sudoku rules apply:\nIn each row, column and box, numbers 1 to 4 appear once",
+            {},
+        ),
+        ("Anti-knight constraint.", {"antiknight": True}),
+        ("Killer: The digits in a cage sum to the number in the top-left of the cage.", CAGES),
+    ],
+)
+def test_sentences_that_say_what_is_read_are_not_warned_of(text, more):
+    assert warnings_of(ruleset=text, **more) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "left"),
+    [
+        ("Normal sudoku rules do not apply.", {}, "Normal sudoku rules do not apply."),
+        (
+            "Normal sudoku rules apply, but for row 1.",
+            {},
+            "Normal sudoku rules apply, but for row 1.",
+        ),
+        (
+            "Every row, column, and box must contain 1-9.",
+            {},
+            "Every row, column, and box must contain 1-9.",
+        ),
+        ("Anti-knight constraint.", {}, "Anti-knight constraint."),
+        ("Normal sudoku rules apply. Kropki rules apply.", {}, "Kropki rules apply."),
+        ("Killer rules apply. All cages sum to 5 or 6.", CAGES, "All cages sum to 5 or 6."),
+    ],
+)
+def test_all_other_sentences_are_warned_of(text, more, left):
+    said = f"ruleset: a rule that is only said in words is not read: {left!r}"
+    assert warnings_of(ruleset=text, **more) == [said]
+
+
 def test_drawings_of_a_rule_that_is_read_are_not_warned_of():
     drawing = {"lines": [["R1C1", "R1C2"]], "fromConstraint": "Slow Thermometer"}
     assert warnings_of(line=[drawing], slowthermometer=[{"lines": [["R1C1", "R1C2"]]}]) == []

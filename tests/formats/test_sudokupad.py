@@ -56,6 +56,21 @@ def test_words_and_drawings_are_warned_of():
     assert [puzzle.name_of(shape) for shape in puzzle.shapes] == ["cage of R1C2 R1C3"]
 
 
+@pytest.mark.parametrize(("boxed", "said"), [(True, 0), (False, 1)])
+def test_normal_rules_are_read_where_there_are_regions(boxed, said):
+    cells = [[[r, c] for r in (0, 1) for c in (0, 1)], [[r, c] for r in (0, 1) for c in (2, 3)]]
+    below = [[[r + 2, c] for r, c in box] for box in cells]
+    data = {
+        "cells": [[{}] * 4] * 4,
+        "regions": [*cells, *below] if boxed else [],
+        "metadata": {"rules": "Normal sudoku rules apply."},
+    }
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        read(link(data))
+    assert len(found) == said
+
+
 def test_what_is_written_is_plain_json_in_a_link():
     puzzle = read(SAMPLES["sudokupad"][0].text)
     data = json.loads(

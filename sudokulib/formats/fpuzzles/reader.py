@@ -25,6 +25,7 @@ from sudokulib.formats.fpuzzles.export import json_text
 from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
 from sudokulib.formats.grids import jigsaw
 from sudokulib.formats.lzstring import compress
+from sudokulib.formats.said_rules import not_read
 from sudokulib.formats.spelling import Fields, shape_of
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.error_collector import (
@@ -352,7 +353,12 @@ def _answer(listed: Any, editor_grid: EditorGrid) -> tuple[int, ...]:
 
 def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
     """Warn of everything that may be a rule and is only there for people."""
-    if text := _text(data, "ruleset"):
+    given = {key for key, value in data.items() if value}
+    if editor_grid.regions and None not in editor_grid.regions:
+        given.add("regions")
+    ruleset = data.get("ruleset")
+    said = not_read(ruleset, editor_grid.size, given) if isinstance(ruleset, str) else ""
+    if text := " ".join(said.split()):
         editor_grid.warn(f"ruleset: a rule that is only said in words is not read: {short(text)!r}")
     for key in _DRAWN:
         drawn = data.get(key)

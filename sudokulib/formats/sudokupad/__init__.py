@@ -27,6 +27,7 @@ from sudokulib.formats.grids import (
     symbols_of,
 )
 from sudokulib.formats.lzstring import compress, decompress
+from sudokulib.formats.said_rules import not_read
 from sudokulib.formats.sudokupad.shrunk import unshrink
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
@@ -81,7 +82,7 @@ def _puzzle(data: dict[str, Any], limits: Limits) -> tuple[Puzzle, list[str]]:
     limits.check("cells", size * size)
     cages = [one for one in _list(data.get("cages")) if isinstance(one, dict)]
     texts = _texts(data.get("metadata"), cages)
-    unread = _unread(data, texts)
+    unread = _unread(data, texts, size)
     shapes: list[Shape] = []
     for cage in cages:
         cells = tuple(sorted(set(_cells(cage.get("cells"), size))))
@@ -163,9 +164,11 @@ def _answer(text: str, size: int) -> tuple[int, ...]:
     return tuple(symbols.index(mark) for mark in text)
 
 
-def _unread(data: dict[str, Any], texts: dict[str, str]) -> list[str]:
+def _unread(data: dict[str, Any], texts: dict[str, str], size: int) -> list[str]:
     unread = []
-    if rules := texts.get("rules"):
+    members = {cell for one in _list(data.get("regions")) for cell in _cells(one, size)}
+    given = {"regions"} if len(members) == size * size else set()
+    if rules := not_read(texts.get("rules", ""), size, given):
         unread.append(f"rules: a rule that is only said in words is not read: {short(rules)!r}")
     for key in _DRAWN:
         if count := len(_list(data.get(key))):
