@@ -44,6 +44,8 @@ class Indexer(Kind):
     Args:
         cells: the indexers.
         axis: row, column or box.
+        from_end: whether places count from the other end: in a row from the right, in a column from
+            below, in a box from its last cell on.
     """
 
     name: ClassVar[str] = "indexer"
@@ -54,6 +56,7 @@ class Indexer(Kind):
 
     cells: CellSet
     axis: Literal["row", "column", "box"]
+    from_end: bool = False
 
     def problem(self, context: Context) -> str:
         """Report lines that do not exist, or a cell without a possible value."""
@@ -110,11 +113,13 @@ class Indexer(Kind):
         through: dict[int, list[tuple[int, ...]]] = {cell: [] for cell in self.cells}
         for shape in context.shapes:
             if role in shape.roles:
-                line = tuple(sorted(shape.cells))
+                line = tuple(sorted(shape.cells, reverse=self.from_end))
                 for cell in through.keys() & set(line):
                     through[cell].append(line)
         return through
 
     def marks(self) -> Iterable[Mark]:
-        """Return each cell in the colour of its axis."""
-        return [Mark("region", (cell,), look="shade", hue=_HUES[self.axis]) for cell in self.cells]
+        """Yield each cell in the colour of its axis, and its first letters."""
+        for cell in self.cells:
+            yield Mark("region", (cell,), look="shade", hue=_HUES[self.axis])
+            yield Mark("text", (cell,), self.axis[:3] + "<" * self.from_end)

@@ -175,6 +175,27 @@ def test_indexers_say_where_their_place_stands():
         assert expected
 
 
+@pytest.mark.parametrize("axis", ["column", "row"])
+def test_places_may_count_from_the_other_end(axis):
+    """With a 3 in R1C1, the fourth from the right, the 4 stands in the third: in R1C2."""
+    g = geometry("4x4")
+    puzzle = g.puzzle(shapes=[Shape(Indexer((0, 5), axis, from_end=True))])
+    step = 1 if axis == "column" else 4
+
+    def says(values, cell, line):
+        place = 4 - line.index(cell)
+        return values[line[4 - values[cell]]] == place
+
+    lines = {0: [step * i for i in range(4)], 5: [step * i + 5 - step for i in range(4)]}
+    expected = {
+        solution.indices
+        for solution in sudokulib.solutions(g.puzzle())
+        if all(says([i + 1 for i in solution.indices], c, line) for c, line in lines.items())
+    }
+    assert expected
+    assert {solution.indices for solution in sudokulib.solutions(puzzle)} == expected
+
+
 def test_indexers_need_their_lines():
     plain = from_file(symbols="12", build=[{"make": "grid", "size": "2x2", "lines": False}])
     assert "role: row" in Indexer((0,), "column").problem(plain.context)

@@ -79,7 +79,7 @@ def _with_lines() -> st.SearchStrategy[Geometry]:
 
 def _indexer(draw: st.DrawFn, geometry: Geometry) -> Kind:
     axis: Any = draw(st.sampled_from(("row", "column", "box")))
-    return Indexer(some_set(draw, geometry, 1, 2), axis)
+    return Indexer(some_set(draw, geometry, 1, 2), axis, draw(st.booleans()))
 
 
 INSTANCES = {
