@@ -15,14 +15,14 @@ known format; a `pathlib.Path`; rows of symbols; an array; the data of a puzzle 
     solution, true_candidates, support_counts    one at random; what cells hold in them
     canonical, equivalent, symmetries            which puzzles are the same
     compile                                      the model that strategies and searches read
-    Editor                                       a puzzle that changes, and its answers each time
+    Editor                                       a puzzle to edit, answered after each change
     generate, generate_many, generate_set        new puzzles; write_set puts them into a file
     geometry, layout, tredoku, tredoku_tilings   boards: shipped ones, and random ones
     load, read, read_all, load_recipe            files, and the formats of other tools
-    write, convert, draw                         the same the other way; pictures
+    write, convert, draw                         puzzles written in such formats; pictures
 
 Results are plain objects: notebooks show them, `as_dict` and `from_dict` are for JSON, `rows` for
-tables. Bad input is a `SudokuError`, which says how to mend it; a limit of time or nodes is an
+tables. Bad input is a `SudokuError`, which says how to fix it; a limit of time or nodes is an
 `OutOfBudget`. Every name has an example: help(sudokulib.solve). All names: dir(sudokulib).
 """
 

@@ -91,7 +91,7 @@ class Board:
         return bool(self.masks[candidate[0]] >> candidate[1] & 1)
 
     def without(self, eliminations: Iterable[Candidate]) -> Board:
-        """Return the board after removing candidates; those already gone are ignored."""
+        """Return the board without some candidates; those already removed are ignored."""
         masks, places = list(self.masks), list(self.places)
         for variable, value in eliminations:
             masks[variable] &= ~(1 << value)
@@ -122,7 +122,7 @@ class Board:
 
 
 def _lacks_place(places: int, needs: tuple[int, ...]) -> bool:
-    """Return whether some house has no place left for a value."""
+    """Return whether a value has no place left in some house."""
     for cells in needs:  # noqa: SIM110 - twice as fast as any()
         if not places & cells:
             return True

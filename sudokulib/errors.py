@@ -1,6 +1,6 @@
 """Every error that the library raises on purpose.
 
-Bad input raises a `SudokuError`; a puzzle without a solution does not, that is a result.
+Bad input raises a `SudokuError`. A puzzle without a solution does not: that is a result.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ class GivensError(SudokuError):
 
 
 class UnknownNameError(SudokuError):
-    """A geometry, kind, strategy or back-end that nobody registered."""
+    """A name under which no geometry, kind, strategy or back-end is registered."""
 
 
 class UnknownCountError(SudokuError):
-    """A number of solutions that cannot be known in the way that was asked for."""
+    """A number of solutions that cannot be determined in the way that was asked for."""
 
 
 class UnableError(SudokuError):
@@ -76,7 +76,7 @@ class UnableError(SudokuError):
 
 
 class PureSearchWarning(RuntimeWarning):
-    """Searches are slow: the library was installed without its compiled part."""
+    """A warning that searches are slow, as the library was installed without its kernel."""
 
 
 class LimitError(SudokuError):
@@ -99,10 +99,10 @@ class Cancelled(RuntimeError):  # noqa: N818 - nothing is wrong
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong in a file: its place, its text and how to fix it.
+    """One mistake in a file: its place, its text and how to fix it.
 
     Args:
-        message: what is wrong, in one sentence.
+        message: the mistake, in one sentence.
         fix: what to write instead.
         file: path or name of the text; line and column count from 1, 0 means unknown.
         path: the field, as in ``shapes[2].cells``.
@@ -154,4 +154,4 @@ class ProblemsError(SudokuError):
 
 
 class UnreadableFileError(ProblemsError, OSError):
-    """A file that is not there, or that the system refuses to read."""
+    """A file that does not exist, or that the system refuses to read."""

@@ -60,11 +60,11 @@ _MONOTONE_CHECKS = ("check_monotone", "check_confluent")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options and settings."""
     packages = "check the strategies, kinds, searches and formats that this package registers"
-    number = "how many cases each check tries (by default as many as it does by itself)"
+    number = "how many cases each check tries (default: the check's own number)"
     group = parser.getgroup("sudokulib")
     group.addoption("--sudokulib-check", action="append", metavar="PACKAGE", help=packages)
     group.addoption("--sudokulib-examples", type=int, metavar="NUMBER", help=number)
-    parser.addini("sudokulib_check", f"{packages}; several are parted by blanks", "args")
+    parser.addini("sudokulib_check", f"{packages}; separate several by blanks", "args")
     parser.addini("sudokulib_examples", number)
 
 
@@ -92,7 +92,7 @@ def pytest_collection_modifyitems(
         found = list(_items(session, name, examples))
         items += found
         report = pytest.CollectReport(f"sudokulib:{name}", "passed", None, [*found])
-        config.hook.pytest_collectreport(report=report)  # so that they are counted
+        config.hook.pytest_collectreport(report=report)  # so that pytest counts them
 
 
 def _option(config: pytest.Config, name: str) -> Any:
@@ -100,7 +100,7 @@ def _option(config: pytest.Config, name: str) -> Any:
 
 
 def _wanted(config: pytest.Config) -> bool:
-    """Return whether all tests or the checks were asked for, rather than a file of others."""
+    """Return whether the command line asks for all tests or for these checks."""
     asked = any(str(word).startswith("--sudokulib-check") for word in config.invocation_params.args)
     return asked or config.args_source is not pytest.Config.ArgsSource.ARGS
 
@@ -120,7 +120,7 @@ def _items(session: pytest.Session, name: str, examples: int | None) -> Iterator
     found = list(subjects(name))
     if not found:
         raise pytest.UsageError(
-            f"sudokulib_check names {name!r}, of which nothing is registered; name the module that "
+            f"sudokulib_check names {name!r}, which registers nothing; name the module that "
             "defines and registers a kind, strategy, search or format"
         )
     parent = _Package.from_parent(session, name=name, nodeid=f"sudokulib:{name}")
@@ -131,14 +131,14 @@ def _items(session: pytest.Session, name: str, examples: int | None) -> Iterator
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Something that a package registered.
+    """An object that a package registered.
 
     Args:
         name: the name under which it is registered.
-        what: the thing: a `Strategy`, a kind, the name of a search, or a `Format`.
+        what: the object: a `Strategy`, a kind, the name of a search, or a `Format`.
         checks: the names of the checks of `sudokulib.testing` that apply.
         defined_in: the function or class that has its code.
-        missing: what has to be installed before it can be checked; empty if nothing.
+        missing: what must be installed before it can be checked; empty if nothing is missing.
     """
 
     name: str
@@ -172,7 +172,7 @@ def subjects(package: str) -> Iterator[Subject]:
 
 
 def _modules(package: str) -> set[str]:
-    """Return the modules that are meant, all imported."""
+    """Import and return the modules that a name stands for."""
     points = [point for group in _GROUPS for point in entry_points(group=group)]
     announced = {point.module for point in points if point.dist and _same(point.dist.name, package)}
     try:
@@ -224,7 +224,7 @@ class _Package(pytest.Collector):
 
 
 class CheckItem(pytest.Item):
-    """One check of one thing; a failure shows the check's own message."""
+    """One check of one subject; a failure shows the check's own message."""
 
     subject: Subject
     check: str

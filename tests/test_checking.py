@@ -81,7 +81,7 @@ def test_what_ships_raises_no_alarm_without_its_file(name):
             "build:\n- {make: grid, size: 4x4, box: 2x2}\n"
             "- {make: regions, map: 'AABB\n\n  AABB\n\n  CCDD\n\n  DDCC'}\n",
             "3:3",
-            "box 3 and region C overlap in R3C1 R3C2, and 3 pairs more",
+            "box 3 and region C overlap in R3C1 R3C2, and 3 more pairs",
             "write instead: true if these regions replace the others, or word: for more of them",
         ),
         (
@@ -102,14 +102,14 @@ def test_what_ships_raises_no_alarm_without_its_file(name):
             "- {kind: house, cells: R1C1 R1C2}\n",
             "2:1",
             "2 cells in no shape, which may hold anything: R2C1 R2C2",
-            "add a shape that holds them, or leave them out",
+            "add a shape that holds them, or remove them",
         ),
         (
             "symbols: 12\ncells:\n  one: {at: [1, 1]}\n  two: {at: [1, 2]}\n  lost: {at: [1, 3]}\n"
             "shapes:\n- {kind: house, cells: one two}\n",
             "5:9",
             "1 cell in no shape, which may hold anything: lost",
-            "add a shape that holds them, or leave them out",
+            "add a shape that holds them, or remove them",
         ),
     ],
 )
@@ -117,7 +117,7 @@ def test_a_geometry_is_warned_of(tmp_path, text, place, message, fix):
     assert warnings(tmp_path, text) == [(place, message, fix)]
 
 
-IDLE = "says nothing: it holds however its cells are filled"
+IDLE = "excludes nothing: it holds however its cells are filled"
 
 
 @pytest.mark.parametrize(
@@ -131,18 +131,18 @@ IDLE = "says nothing: it holds however its cells are filled"
         (
             ["{kind: distinct, cells: R1C1 R1C4}"],
             "3:3",
-            "distinct says nothing: all of its cells lie in row 1, which has no repeats",
+            "distinct excludes nothing: all of its cells lie in row 1, which has no repeats",
         ),
         (
             ["{kind: distinct, cells: R2C2}"],
             "3:3",
-            "distinct says nothing: one cell has no other to differ from",
+            "distinct excludes nothing: one cell has no other to differ from",
         ),
-        (["{kind: house, label: again, cells: R1}"], "3:3", "again stands already, as row 1"),
+        (["{kind: house, label: again, cells: R1}"], "3:3", "again duplicates row 1"),
         (
             ["{kind: difference, cells: R1C1 R1C2}", "{kind: difference, cells: R1C2 R1C1}"],
             "4:3",
-            "difference stands already, as difference",
+            "difference duplicates difference",
         ),
         (
             ["{kind: cage, cells: R1C1 R1C2, sum: 4}", "{kind: cage, cells: R1C2 R2C2, sum: 5}"],

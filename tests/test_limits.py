@@ -260,9 +260,9 @@ def test_a_text_is_read_in_time_or_not_at_all(form: str, text: str, checks: int)
 
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_a_limit_of_time_is_a_number(name: str) -> None:
-    with pytest.raises(TypeError, match="seconds='1' is no number"):
+    with pytest.raises(TypeError, match="seconds='1' is not a number"):
         CASES[name](seconds="1")
-    with pytest.raises(sudokulib.SudokuError, match="seconds=nan is no time"):
+    with pytest.raises(sudokulib.SudokuError, match="seconds=nan is not a time"):
         CASES[name](seconds=nan)
 
 

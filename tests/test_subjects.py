@@ -88,12 +88,12 @@ def test_a_string_is_never_opened(path: str, monkeypatch: pytest.MonkeyPatch) ->
     [
         ("9x8", "'9x8' is neither a geometry nor .*; did you mean '9x9'"),
         ("1" * 80, "80 characters, but 81 are a puzzle"),
-        ([1, 2, 3], "3 values are no square grid"),
-        ([[[1, 2], [3, 4]], [[1, 2], [3, 4]]], "rows of rows are no grid"),
+        ([1, 2, 3], "3 values are not a square grid"),
+        ([[[1, 2], [3, 4]], [[1, 2], [3, 4]]], "rows of rows are not a grid"),
         ([[1, 2], [3, 4, 5]], "row 2 has 3 values, but there are 2 rows"),
         ([[0] * 23] * 23, "no geometry is named 23x23"),
         ([["A"] * 4] * 4, "unknown symbol 'A'; the symbols are 1234"),
-        ({"givens": LINE}, "data with the keys 'givens' is no puzzle and no geometry"),
+        ({"givens": LINE}, "data with the keys 'givens' is neither a puzzle nor a geometry"),
         ({}, "data with the keys none"),
     ],
 )
@@ -104,9 +104,9 @@ def test_what_is_no_puzzle_is_reported_with_what_was_tried(subject: Any, said: s
 
 @pytest.mark.parametrize("subject", [7, b"1", None, object()])
 def test_another_type_is_a_type_error(subject: Any) -> None:
-    with pytest.raises(TypeError, match="no type of puzzle; pass"):
+    with pytest.raises(TypeError, match="cannot be a puzzle; pass"):
         as_puzzle(subject)
-    with pytest.raises(TypeError, match="is no geometry; pass"):
+    with pytest.raises(TypeError, match="is not a geometry; pass"):
         as_geometry(subject)
 
 

@@ -9,14 +9,6 @@
 namespace kernel {
 namespace {
 
-/// The cached result of one run of a rule.
-struct CachedResult {
-    static constexpr std::size_t most = 8;
-    int rule = -1;
-    bool fits = false;
-    Mask before[most], after[most], required[most];
-};
-
 class Work : public RuleWork {
 public:
     explicit Work(const Network& network)
@@ -56,19 +48,6 @@ public:
     const std::vector<double>& weights() const override { return weights_.all(); }
 
 private:
-    static constexpr std::size_t remembered_variables = CachedResult::most;
-    // None of these changes a node, only the time: examples/ and iss-half.jsonl take as many where
-    // nothing is remembered (see `first_split` of depth_first.hpp). 8,192 results take a megabyte.
-    // Not critical: the 164 puzzles of iss-half.jsonl, up to 1,000 nodes each, take 4.4 s of CPU time
-    // whether rules of 0, 50 or 200 steps are remembered, or none; single puzzles take from half to
-    // twice the time. Tables of 2,048 and 32,768 results make no difference either (2026-11).
-    // Cheap rules are run rather than looked up, and a search that ends within some hundred runs,
-    // as those of easy puzzles do, needs no table.
-    static constexpr int remembered_bits = 13;
-    static constexpr std::size_t remembered = std::size_t{1} << remembered_bits;
-    static constexpr double worth_remembering = 50;  ///< steps of a rule
-    static constexpr std::uint64_t warm_up_runs = 500;  ///< runs before anything is remembered
-
     bool begin(Mask* domains) {
         if (!net_.possible) return false;
         for (int v = 0; v < net_.variables; ++v) {
@@ -147,7 +126,7 @@ private:
         const std::size_t size = entry.variables.size();
         const int* variables = entry.variables.data();
         for (std::size_t i = 0; i < size; ++i) own_[i] = domains[variables[i]];
-        if (!narrow(number, entry)) {
+        if (!narrow(entry)) {
             fail(variables, size);
             return false;
         }
@@ -209,31 +188,10 @@ private:
         return true;
     }
 
-    /// Narrows `own_` by a rule, or as it was narrowed before from the same domains.
-    bool narrow(int number, const Entry& entry) {
-        const std::size_t size = entry.variables.size();
-        if (size > remembered_variables || entry.what->cost() < worth_remembering ||
-            ++looks_ < warm_up_runs)
-            return narrow_now(entry);
-        if (past_.empty()) past_.resize(remembered);
-        std::uint64_t hash = static_cast<std::uint64_t>(number);
-        for (std::size_t i = 0; i < size; ++i)
-            hash = (hash ^ own_[i] ^ hash >> 29) * 0x9e3779b97f4a7c15;
-        CachedResult& past = past_[hash >> (64 - remembered_bits)];
-        if (past.rule != number || !std::equal(past.before, past.before + size, own_.data())) {
-            past.rule = number;
-            std::copy_n(own_.data(), size, past.before);
-            past.fits = narrow_now(entry);
-            std::copy_n(own_.data(), size, past.after);
-            std::copy_n(required_.data(), size, past.required);
-        } else {
-            std::copy_n(past.after, size, own_.data());
-            std::copy_n(past.required, size, required_.data());
-        }
-        return past.fits;
-    }
-
-    bool narrow_now(const Entry& entry) {
+    /// Narrows `own_` by a rule, and finds the values that it needs.
+    bool narrow(const Entry& entry) {
+        // A cache of results by domains did not pay: iss-half.jsonl, up to 1,000 nodes a puzzle, took
+        // 1.67 s of CPU time with it and 1.60 s without (2026-11; best of three, in turn).
         if (!entry.what->narrow(own_.data(), memory_.data())) return false;
         if (!entry.groups.empty())
             entry.what->required(own_.data(), memory_.data(), required_.data());
@@ -275,8 +233,6 @@ private:
 
     const Network& net_;
     BlameWeights weights_{BlameWeights::of_rules};  ///< by variable
-    std::vector<CachedResult> past_;  ///< by rule and domains
-    std::uint64_t looks_ = 0;
     bool blames_ = true;
     std::vector<Word> memory_;
     std::vector<Mask> own_, required_;  ///< of the rule that is being run

@@ -9,8 +9,8 @@
 
 namespace kernel {
 
-/// The state of a search's rules. Not shared between searches: it has scratch space, a cache of
-/// earlier propagations, and the weights that conflicts leave behind.
+/// The state of a search's rules. Not shared between searches: it has scratch space, and
+/// the weights that conflicts leave behind.
 class RuleWork {
 public:
     virtual ~RuleWork() = default;

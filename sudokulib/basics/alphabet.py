@@ -28,7 +28,7 @@ A bound on memory: sets of sums are masks with a bit for each possible sum.
 """
 
 _SHOWN = 20
-"""Characters of a symbol that an error quotes."""
+"""The number of characters of a symbol that an error quotes."""
 
 _EMPTY_MARKS = ".0_*-?"
 """Marks for an empty cell, in order of preference; those that are symbols do not count."""
@@ -53,8 +53,9 @@ class Alphabet:
 
     Args:
         symbols: the texts that are drawn, distinct; each one grapheme or a word without space.
-        values: the distinct integers behind them. Absent: the numbers that the symbols spell, such
-            as -2 or 10, if all do; otherwise counting up from the first symbol's number, or from 1.
+        values: the distinct integers behind them. By default the numbers that the symbols spell,
+            such as -2 or 10, if all do; otherwise counting up from the first symbol's number,
+            or from 1.
         empty: the mark that stands for an empty cell in text.
 
     Raises:

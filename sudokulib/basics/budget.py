@@ -60,7 +60,7 @@ class Token:
         self._event = Event()
 
     def cancel(self) -> None:
-        """Ask everything that holds this token to stop at its next node."""
+        """Ask all work that holds this token to stop at its next node."""
         self._event.set()
 
     @property
@@ -77,13 +77,13 @@ def _limit_of_time(seconds: float) -> float | None:
     """Return a limit in seconds; None if it is infinite.
 
     Raises:
-        TypeError: it is no number.
-        SudokuError: it is the number that is none.
+        TypeError: it is not a number.
+        SudokuError: it is NaN.
     """
     if isinstance(seconds, bool) or not isinstance(seconds, Real):
-        raise TypeError(f"seconds={seconds!r} is no number; write seconds=2.5, or leave it out")
+        raise TypeError(f"seconds={seconds!r} is not a number; write seconds=2.5, or leave it out")
     if isnan(seconds):
-        raise SudokuError(f"seconds={seconds!r} is no time; write seconds=2.5, or leave it out")
+        raise SudokuError(f"seconds={seconds!r} is not a time; write seconds=2.5, or leave it out")
     return None if seconds == inf else seconds
 
 
@@ -104,7 +104,7 @@ class Budget:
             less stops at the first check.
         nodes: search nodes (guesses tried), or None; reproducible across machines.
         token: cancels from outside, or None.
-        progress: called now and then with `found`, or None.
+        progress: called periodically with `found`, or None.
         used: the nodes so far.
         found: the solutions known so far; a count keeps it while it runs.
         search: the back-end at work, if a name such as ``auto`` left the choice open.
@@ -137,7 +137,7 @@ class Budget:
         self.nodes = None if nodes is None else self.used + nodes
 
     def _start(self, seconds: float | None) -> None:
-        """Let a limit of time begin now."""
+        """Start the limit of time now."""
         self.seconds = None if seconds is None else _limit_of_time(seconds)
         self._deadline = inf if self.seconds is None else monotonic() + self.seconds
 

@@ -11,9 +11,9 @@
     hub               a cell that has been given that name
     R4C1>right        the walk from a cell to the edge of its grid or face, the cell included; ways
                       are up, down, left, right, up-left, up-right, down-left, down-right
-    R4C1>>right       the same, going on over seams, until it would meet a cell again
+    R4C1>>right       the same, going on over seams, until it would return to a cell
 
-Several references are separated by spaces or commas. Small letters do as well (r4c7), unless that
+Several references are separated by spaces or commas. Lower case also works (r4c7), unless that
 is the name of something else.
 """
 
@@ -61,7 +61,7 @@ def _in_other_case(name: str, known: Iterable[str]) -> str | None:
 
 
 class Walks(Protocol):
-    """The lines that walks follow; which cells are neighbours is known further up."""
+    """The lines that walks follow; a higher layer knows which cells are neighbours."""
 
     def lines(
         self, cell: int, patch: str, at: Position, way: str, *, across: bool

@@ -1,4 +1,4 @@
-"""A way to stop long work: loops ask now and then, and whoever began the work answers.
+"""Interruption of long work: loops ask periodically, and the caller who began the work answers.
 
 The answer is a context variable and not passed from call to call, so that a strategy stays a
 function of a board, and the lowering of a rule one of its context. Public functions make a `Budget`
@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 
 def check_interrupt() -> None:
-    """Ask whether to go on; call it in loops that may take longer than a hundredth of a second.
+    """Ask whether to continue; call it in loops that may take longer than a hundredth of a second.
 
     Raises:
         Exception: whatever the callback raises when the caller has waited long enough.
@@ -30,7 +30,7 @@ def check_interrupt() -> None:
 
 
 def checked(items: Iterable[_T], every: int = 1) -> Iterator[_T]:
-    """Yield the items of an iterator, asking whether to go on before each one of so many.
+    """Yield the items of an iterator, asking whether to continue every so often.
 
     Args:
         items: the items.

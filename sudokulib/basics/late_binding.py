@@ -1,7 +1,7 @@
 """Late binding: modules imported on first use, and the conveniences that call a higher layer.
 
 Imports stand at the top of a module and point to lower layers. The exceptions are all here:
-`lazy_module` puts off what is slow to import or an extra, `lazy_names` does so for the modules of a
+`lazy_module` defers what is slow to import or an extra, `lazy_names` does so for the modules of a
 package, and `CONVENIENCES` lists the methods of lower types that are a shorter way to call a
 function above them.
 """

@@ -53,7 +53,7 @@ class Limits:
         if count > limit:
             raise LimitError(
                 f"{count:,} {what} are more than the limit of {limit:,}; "
-                f"if that is meant, pass Limits({what}={count})"
+                f"to allow it, pass Limits({what}={count})"
             )
 
 

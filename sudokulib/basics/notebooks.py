@@ -1,4 +1,4 @@
-"""The base classes of objects that notebooks show as a picture, or as a page to be played."""
+"""The base classes of objects that notebooks show as a picture or an interactive page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SvgDisplay:
 
 
 class HtmlDisplay:
-    """Base of what notebooks show as HTML: results, and a puzzle's steps as a page to be played."""
+    """Base of what notebooks show as HTML: results, and a puzzle's steps as an interactive page."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Quoting what people wrote, in messages, and what they may have meant."""
+"""Quotations of user input in messages, and suggestions of what was meant."""
 
 from __future__ import annotations
 

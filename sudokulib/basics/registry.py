@@ -1,4 +1,4 @@
-"""Registries: what there is by name, each entry imported when it is first asked for.
+"""Registries: entries by name, each imported when it is first asked for.
 
 Kinds, strategies, formats and generators are each kept in one. The library's own entries are found
 by an *index*, which says for each name the module that registers it, so that solving a line does

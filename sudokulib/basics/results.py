@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_REPR", "ResultBase", "clipped"]
 
 MAX_REPR = 200
-"""Characters of a `repr`: two lines of a terminal, with a classic grid in them."""
+"""The maximum length of a `repr`: two lines of a terminal, which fit a classic grid."""
 
 _R = TypeVar("_R", bound="ResultBase")
 

@@ -61,7 +61,7 @@ class SeededRandom:
 def seed_or_drawn(seed: int | None) -> int:
     """Return a seed, drawn by the operating system if none is given.
 
-    Whoever draws one tells it in the result, so that the run can be repeated. Drawn seeds have nine
+    A caller reports a drawn seed in its result, so that the run can be repeated. It has nine
     digits at most, to be typed again.
 
     >>> seed_or_drawn(7), 0 < seed_or_drawn(None) < 10**9

@@ -1,4 +1,4 @@
-"""Grids as arrays of numpy, where that is installed."""
+"""Grids as numpy arrays, where numpy is installed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def grid_array(
     Args:
         geometry: the geometry of the cells.
         known: the index of a symbol by cell.
-        empty: what stands in cells without a symbol and where there is no cell; None for 0, or -1
+        empty: the number for cells without a symbol and places without a cell; None for 0, or -1
             where 0 is the value of a symbol.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Rules added to a puzzle or a geometry in Python, by the same way as those of a file."""
+"""Rules added to a puzzle or a geometry in Python, validated like those of a file."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _made(
     values: tuple[Any, ...],
     more: Mapping[str, Any],
 ) -> tuple[Shape, ...]:
-    """Return the shapes that somebody means, read as those of a file."""
+    """Return the shapes that the arguments describe, read like those of a file."""
     data = list(_data(geometry, shape, values, more))
     source = data_source({"shapes": data}, f"add({data[0].get('kind', '')!r})")
     errors = ErrorCollector()
@@ -69,7 +69,7 @@ def _without_place(error: ProblemsError) -> ProblemsError:
 def _data(
     geometry: Geometry, shape: Any, values: tuple[Any, ...], more: Mapping[str, Any]
 ) -> Iterator[Data]:
-    """Yield what a file would say."""
+    """Yield the data that a file would have."""
     named = {name.removesuffix("_"): value for name, value in more.items()}
     if isinstance(shape, type) and issubclass(shape, Kind):
         shape = shape.name
@@ -77,7 +77,7 @@ def _data(
         kind = _known_name(shape)
         data = dict(zip(_places(kind, values), values, strict=False))
         if twice := data.keys() & named.keys():
-            raise GeometryError(f"{min(twice)} of {kind} is passed twice; drop it once")
+            raise GeometryError(f"{min(twice)} of {kind} is passed twice; pass it once")
         yield _named({"kind": kind, **data, **named}, geometry)
     elif values:
         raise GeometryError(f"{values[0]!r} follows a whole shape; pass its fields to the shape")
@@ -89,7 +89,7 @@ def _data(
         yield _named({**shape, **named}, geometry)
     else:
         raise GeometryError(
-            f"{shape!r} is no shape; pass the name of a kind with its fields, as in "
+            f"{shape!r} is not a shape; pass the name of a kind with its fields, as in "
             'add("cage", "R1C1 R1C2", sum=5), or a rule, as in add(Cage("R1C1 R1C2", sum=5))'
         )
 
@@ -113,7 +113,7 @@ def _places(kind: str, values: tuple[Any, ...]) -> list[str]:
     alias = next((one for one in aliases() if one.name == kind), None)
     found = _kind(kind)
     if found is None:
-        return []  # that there is no such kind is said by who reads the data
+        return []  # the reader of the data reports that there is no such kind
     names = [f.name.removesuffix("_") for f in fields(found) if not f.kw_only]
     if alias:
         preset = alias.meanings[next(iter(alias.meanings))].preset
@@ -127,7 +127,7 @@ def _places(kind: str, values: tuple[Any, ...]) -> list[str]:
 
 
 def _named(data: Data, geometry: Geometry) -> Data:
-    """Return data of a shape with the names of cells for their indices, and rules as data."""
+    """Return data of a shape with names of cells instead of indices, and rules as data."""
     kind = _kind(str(data.get("kind", "")))
     forms = cell_fields(kind) if kind else {}
     return {
@@ -139,7 +139,7 @@ def _named(data: Data, geometry: Geometry) -> Data:
 
 
 def _plainer(value: Any, geometry: Geometry) -> Any:
-    """Return a value of which rules are data, those within lists as well."""
+    """Return a value with its rules as data, including those within lists."""
     if isinstance(value, Kind):
         return rule_data(geometry, value)
     if isinstance(value, Mapping) and "kind" in value:
@@ -148,7 +148,7 @@ def _plainer(value: Any, geometry: Geometry) -> Any:
 
 
 def _cells(value: Any, form: CellField, geometry: Geometry) -> Any:
-    """Return cells of which indices are names."""
+    """Return cells with names instead of indices."""
     plainer = plain(value)
     is_line = isinstance(plainer, list) and all(isinstance(cell, int) for cell in plainer)
     return cell_names(geometry, [plainer] if form.many and is_line else plainer)

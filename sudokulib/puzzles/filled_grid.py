@@ -21,7 +21,7 @@ __all__ = ["Solution", "Violation"]
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One thing that a solution does not satisfy.
+    """A rule, given or restriction that a solution violates.
 
     Args:
         what: the shape, or None if a cell contradicts its given or allowed symbols.
@@ -70,7 +70,7 @@ class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
 
         Raises:
             KeyError: no cell has that name.
-            IndexError: there are not so many cells.
+            IndexError: there are fewer cells.
         """
         if not isinstance(name, str):
             return self.puzzle.geometry.alphabet.symbols[self.indices[name]]
@@ -117,8 +117,8 @@ class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
         """Return the integers of the symbols as an array of numpy, laid out like the picture.
 
         Args:
-            empty: what stands where there is no cell; absent: 0, or -1 where 0 is the value of a
-                symbol.
+            empty: the number for places without a cell; by default 0, or -1 where 0 is the value
+                of a symbol.
 
         Raises:
             SudokuError: numpy is not installed, or `empty` is the value of a symbol.

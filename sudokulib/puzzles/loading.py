@@ -62,7 +62,7 @@ def loads(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIMITS) -
 def trace_puzzle(
     read: PuzzleText, limits: Limits = DEFAULT_LIMITS
 ) -> tuple[Puzzle, tuple[tuple[Field, Shape], ...]]:
-    """Make the puzzle of a file, and tell which field each of its own shapes is from.
+    """Make the puzzle of a file, and report which field each of its own shapes is from.
 
     Args:
         read: the file.
@@ -130,7 +130,7 @@ def loaded_shapes(
         written: the entries of ``shapes:``.
         geometry: where they are.
         errors: collects what is wrong, such as shapes that cannot hold.
-        other: shapes of a puzzle that are there already.
+        other: shapes that the puzzle already has.
         limits: bounds on what stamps may expand to.
     """
     made = _made(written, geometry, errors, limits)

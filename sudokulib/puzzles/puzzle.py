@@ -117,11 +117,11 @@ class Puzzle(SvgDisplay, ResultBase):
         *values: Any,
         **more: Any,
     ) -> Puzzle:
-        """Return the same puzzle with a further shape, validated as in a file.
+        """Return the same puzzle with a further shape, validated like those of a file.
 
         Args:
             shape: the name of a kind or an alias; or a rule, a shape, or what a file says of one.
-            values: after a name, the fields of the kind in order (see ``sudokulib kinds NAME``):
+            values: after a name, the fields of the kind in order (see ``sudokulib kinds NAME``),
                 cells as in files, lists of them or of indices, numbers, rules.
             more: further fields by name; also ``label``, its name in explanations, and ``role``.
 
@@ -156,7 +156,7 @@ values, only to 3 to 7
         """Cells and all shapes, the puzzle's own too, as a networkx graph (see `Geometry.graph`).
 
         Cells carry ``given`` as well, and in ``symbols`` only what givens and restrictions leave.
-        It is a new one each time, which may be changed: the puzzle stays as it is.
+        Each call makes a new graph, which may be changed without changing the puzzle.
 
         >>> from sudokulib import geometry
         >>> graph = geometry("4x4").puzzle().add("cage", "R1C1 R2C2", sum=5).graph
@@ -185,7 +185,7 @@ values, only to 3 to 7
         """Return the given symbol of the cell that a reference names, an empty text if none is.
 
         Raises:
-            CellReferenceError: it names no cell, or several.
+            CellReferenceError: it does not name exactly one cell.
 
         >>> from sudokulib import geometry
         >>> puzzle = geometry("4x4").puzzle("1... ..2. .... ....")
@@ -193,11 +193,11 @@ values, only to 3 to 7
         ('1', '')
         """
         if not isinstance(cell, str):
-            raise CellReferenceError(f"{cell!r} is no name of a cell; write puzzle['R1C1']")
+            raise CellReferenceError(f"{cell!r} is not the name of a cell; write puzzle['R1C1']")
         value = dict(self.given_values).get(self.geometry.cell(cell))
         return "" if value is None else self.geometry.alphabet.symbols[value]
 
-    __iter__ = None  # or a loop would ask for puzzle[0]; loop over givens or geometry.cells
+    __iter__ = None  # else a loop would ask for puzzle[0]; loop over givens or geometry.cells
 
     def with_givens(self, givens: Givens) -> Puzzle:
         """Return the same puzzle with further givens.
@@ -206,7 +206,7 @@ values, only to 3 to 7
             givens: symbols by cell reference, rows of text, or one line.
 
         Raises:
-            GivensError: a cell has another given already, or a text does not fit.
+            GivensError: a cell already has another given, or a text does not fit.
             CellReferenceError, AlphabetError: there is no such cell or symbol.
 
         >>> from sudokulib import geometry
@@ -230,7 +230,7 @@ values, only to 3 to 7
     def without_givens(self, *references: str) -> Puzzle:
         """Return the same puzzle without the givens in some cells, or without any.
 
-        What had been ``allowed`` in a cell with a given is not known any more: all of the
+        What was ``allowed`` in a cell with a given is no longer known: all of the
         geometry's symbols are possible there.
 
         Args:
@@ -281,8 +281,8 @@ values, only to 3 to 7
     def without_shapes(self, *shapes: Shape) -> Puzzle:
         """Return the same puzzle without some of its shapes, found by their meaning.
 
-        A shape of the geometry goes as well; the puzzle then has a geometry of its own, without
-        the figures that the file of the first one states.
+        A shape of the geometry can be removed too; the puzzle then has a geometry of its own,
+        without the figures that the file of the first one states.
 
         Raises:
             GivensError: a shape that the puzzle does not have.
@@ -296,7 +296,7 @@ values, only to 3 to 7
         have = {shape.meaning for shape in self.all_shapes}
         for meaning, shape in gone.items():
             if meaning not in have:
-                raise GivensError(f"the puzzle has no such shape as {shape.label}; name one it has")
+                raise GivensError(f"the puzzle has no shape {shape.label}; name one that it has")
         geometry = self.geometry
         left = tuple(shape for shape in geometry.shapes if shape.meaning not in gone)
         if len(left) < len(geometry.shapes):

@@ -43,7 +43,7 @@ def parse_text_picture(geometry: Geometry, text: str, what: str = "givens") -> d
     Args:
         geometry: whose cells they are.
         text: the rows, or the line.
-        what: what the text is, for messages.
+        what: a description of the text, for messages.
 
     Raises:
         GivensError: the size does not fit, quoting the row.

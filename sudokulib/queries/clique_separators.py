@@ -95,7 +95,7 @@ def derive(
     *,
     undivided: bool = True,
 ) -> Count | None:
-    """Return the number of solutions by the tree rule, or None where it gives none.
+    """Return the number of solutions by the tree rule, or None where it does not apply.
 
     Args:
         model: a model without givens.
@@ -222,8 +222,8 @@ def _combined(factors: list[tuple[_Factor, int]], fillings: Counter[tuple[int, i
     sources = [factor.source for factor, _ in factors if factor.source]
     if remainder:
         raise GeometryError(
-            f"the counts of {' and '.join(sources)} cannot be right: their product is no multiple "
-            f"of {below:,}; correct solutions: under expect: in their files"
+            f"the counts of {' and '.join(sources)} cannot be right: their product is not a "
+            f"multiple of {below:,}; correct solutions: under expect: in their files"
         )
     return Count(value, "derived", _explained(sources, factors, fillings))
 

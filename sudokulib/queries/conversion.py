@@ -1,4 +1,4 @@
-"""Whatever a person has, in the notations of other tools; `sudokulib.formats` has these."""
+"""Conversion of puzzles to the notations of other tools; `sudokulib.formats` has these."""
 
 from __future__ import annotations
 

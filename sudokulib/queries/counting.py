@@ -1,4 +1,4 @@
-"""Counting: how many solutions there are, and how that is known."""
+"""The number of solutions of a puzzle, and how it is known."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sudokulib.solving.subjects import PuzzleLike, as_subject
 __all__ = ["How", "count"]
 
 How = Literal["auto", "computed", "derived", "published"]
-"""The best way there is; by search; by the tree rule; as the geometry's file states it."""
+"""Whichever way is best; by search; by the tree rule; as the geometry's file states it."""
 
 _TRIAL_CELLS = 40
 _TRIAL_NODES = 20_000
@@ -81,7 +81,7 @@ def count(
             return counter.computed(limit)
         if how == "derived":
             parts = None if seconds is None and nodes is None else budget
-            return _insisted(counter.derived(parts), puzzle, "the tree rule gives none")
+            return _insisted(counter.derived(parts), puzzle, "the tree rule does not apply")
         if how == "published":
             return _insisted(counter.stated, puzzle, "its file states none")
         return counter.best()
@@ -89,11 +89,12 @@ def count(
 
 def _check(limit: int | None, how: str) -> None:
     if how not in get_args(How):
-        raise SudokuError(f"how={how!r} is no way to count; there are {', '.join(get_args(How))}")
+        ways = ", ".join(get_args(How))
+        raise SudokuError(f"how={how!r} is not a way to count; write one of {ways}")
     if limit is None:
         return
     if limit < 1:
-        raise SudokuError(f"limit={limit} is no limit; count to 1 or more, or pass none")
+        raise SudokuError(f"limit={limit} is too low; count to 1 or more, or pass no limit")
     if how not in ("auto", "computed"):
         raise SudokuError(f"a limit is for counting by search; drop limit={limit} or how={how!r}")
 

@@ -1,4 +1,4 @@
-"""Editing: a puzzle that changes, whose answers reuse what was found before each change."""
+"""An editor: a puzzle that changes, whose answers reuse what was found before each change."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class Editor:
 
     Solutions found earlier are used as long as they satisfy the puzzle, and candidates that were
     proved impossible stay so while something is only added. So an answer after a small change
-    takes much less time than anew. Not to be shared between threads. What searches takes the limits
-    `seconds`, `nodes` and `token`, as `solve` does.
+    takes much less time than a new search. Do not share it between threads. Methods that search
+    take `seconds`, `nodes` and `token`, as `solve` does.
 
     Args:
         puzzle: what to begin with; `puzzle` is always the puzzle as it is now, immutable.

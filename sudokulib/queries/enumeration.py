@@ -70,7 +70,7 @@ class Solutions(HtmlDisplay, Iterator[Solution]):
             self.stopped = limit.reason
             raise StopIteration from None
         except KeyboardInterrupt:
-            self.stopped = "interrupt"  # wherever it came: a solution may be lost, the search ended
+            self.stopped = "interrupt"  # a solution may be lost, so the search is over
             raise
 
     def _next(self) -> Assignment:
@@ -106,7 +106,7 @@ class Solutions(HtmlDisplay, Iterator[Solution]):
         return self._budget.used
 
     def close(self) -> None:
-        """Release what the search holds; there are no further solutions."""
+        """Release the resources of the search; no further solutions follow."""
         if self._found is not None:
             self._found.close()
         self._ended = True

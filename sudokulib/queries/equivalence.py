@@ -1,4 +1,4 @@
-"""Equivalence: one canonical form for puzzles that differ only in where things stand."""
+"""Equivalence: one canonical form for puzzles that differ only by a symmetry."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 __all__ = ["Canonical", "canonical", "equivalent", "moved_puzzle"]
 
 _KEY_BYTES = 15
-"""Bytes of a key: 120 bits, in which even 10^15 puzzles would hardly ever have two keys alike."""
+"""Bytes of a key: 120 bits, in which even 10^15 puzzles would hardly ever share a key."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -234,7 +234,7 @@ def _symmetries(geometry: Geometry, reading: tuple[Shape, ...]) -> PermutationGr
     rules = ClassifiedRules.of(shapes, geometry.context_of(shapes))
     builder = graph_of(rules, value_symmetric=False)
     for cell in {cell for shape in reading for cell in shape.cells}:
-        builder.colours[cell] += f" at {cell}"  # moved, its rule might read something else
+        builder.colours[cell] += f" at {cell}"  # when moved, its rule might read something else
     return canonical_labelling(builder.graph()).symmetries
 
 

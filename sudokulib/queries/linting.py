@@ -1,4 +1,4 @@
-"""A setter's report on a puzzle: whether each clue is needed, what it does, what to fix."""
+"""A setter's report on a puzzle: which clues are needed, what each does, what to fix."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Clue:
 
     @property
     def redundant(self) -> bool:
-        """Return whether there is exactly one solution without it as well."""
+        """Return whether there is exactly one solution even without it."""
         return self.status == "unique"
 
 
@@ -142,12 +142,12 @@ class Lint(ResultBase):
 
     @property
     def redundant(self) -> tuple[Clue, ...]:
-        """The clues that can go, each by itself; two of them may need each other."""
+        """The clues that can be removed, one at a time; removing two may not work."""
         return tuple(clue for clue in self.clues if clue.redundant)
 
     @property
     def minimal(self) -> bool | None:
-        """Return whether there is one solution and no clue can go; None if that is not known."""
+        """Return whether there is one solution and no clue can be removed; None if unknown."""
         if self.status in ("multiple", "none") or self.redundant:
             return False
         known = self.status == "unique" and not self.stopped
@@ -163,13 +163,13 @@ def lint(
     nodes: int | None = None,
     token: Token | None = None,
 ) -> Lint:
-    """Examine a puzzle for its setter: is it unique and minimal, and if not, what to change?
+    """Examine a puzzle for its setter: is it unique and minimal, and if not, what must change?
 
     Args:
         puzzle: what to examine.
         rating: whether to rate it too, the slowest part for hard puzzles.
         search: name of the back-end.
-        seconds, nodes: limits for all of it; the answer lacks what was not reached.
+        seconds, nodes: limits for all of it; at a limit the report is incomplete.
         token: cancels from another thread.
 
     Raises:
@@ -235,7 +235,7 @@ def _look_at_rating(findings: _Findings, result: Result, examination: _Examinati
 
 
 class _Examination:
-    """The examination of one puzzle: trials of what becomes of it when something changes.
+    """The examination of one puzzle: trials of how changes affect it.
 
     Args:
         puzzle: the puzzle.
@@ -300,7 +300,7 @@ class _Examination:
 
 
 def _said(puzzle: Puzzle, cell: int, mask: int) -> str:
-    """Return in words what a cell may hold."""
+    """Describe what a cell may hold."""
     symbols = puzzle.geometry.alphabet.of_mask(mask)
     return f"{puzzle.geometry.name_of(cell)} = {' or '.join(symbols)}"
 

@@ -1,4 +1,4 @@
-"""The symmetries of whatever a person has; `sudokulib.geometries.motions` finds them."""
+"""The symmetries of a puzzle or geometry; `sudokulib.geometries.motions` finds them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def symmetries(
         token: cancels from another thread.
 
     Raises:
-        SudokuError: it is neither, or there is something wrong in it.
+        SudokuError: it is neither, or it has a mistake.
         OutOfBudget: the limit was reached first.
         Cancelled: the token was cancelled.
 

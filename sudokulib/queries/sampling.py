@@ -28,13 +28,13 @@ def estimate(
     """Return an estimate of the number of solutions, for puzzles that take too long to count.
 
     It is the mean over random probes of the search tree (Knuth 1975), which is unbiased, with its
-    standard error. A few probes with many solutions may make up most of the number; the error is
+    standard error. A few probes with many solutions may dominate it; the error is
     unreliable unless it is small beside the mean.
 
     Args:
         puzzle: what to count.
         samples: how many probes.
-        seed: makes it repeatable on any machine; one is drawn if there is none, and is the
+        seed: makes it repeatable on any machine; by default one is drawn, and becomes the
             `Estimate.seed`.
         search, seconds, nodes, token: as for `solve`.
 
@@ -90,5 +90,5 @@ def solution(
     with interruptible(budget.check):
         cells = backend(search).random_solution(compile_puzzle(puzzle), budget, seed)
     if cells is None:
-        raise SudokuError("there is no way to fill it; relax its shapes or take givens away")
+        raise SudokuError("there is no way to fill it; relax its shapes or remove givens")
     return Solution(puzzle, cells, seed)

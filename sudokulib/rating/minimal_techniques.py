@@ -1,4 +1,4 @@
-"""The techniques that a puzzle cannot do without."""
+"""A minimal set of techniques that solves a puzzle."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["minimal_techniques"]
 def minimal_techniques(
     board: Board, plan: Plan, used: Iterable[str], budget: Budget
 ) -> tuple[str, ...]:
-    """Return some techniques that suffice to solve a board, none of which can be spared.
+    """Return techniques that suffice to solve a board, none of which can be omitted.
 
     Techniques are removed one after the other, the hardest first; those that the others can replace
-    stay out. Other such sets may exist.
+    are left out. Other such sets may exist.
 
     Args:
         board: the board to solve.

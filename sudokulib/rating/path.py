@@ -18,7 +18,7 @@ __all__ = ["ProofSize", "RatedStep", "open_conclusions", "proof_size", "solving_
 MOST = 30
 """The most conclusions counted in one position, and steps of one strategy examined.
 
-A bound on time: where so many are open nobody is held up, and more are not worth counting.
+A bound on time: with so many open conclusions nobody gets stuck, and counting more adds nothing.
 """
 
 AT_A_GLANCE = 1.5
@@ -31,11 +31,11 @@ are seen without pencil marks.
 
 @dataclass(frozen=True, slots=True)
 class RatedStep:
-    """A board, and the step that was taken on it.
+    """A board and the step that was taken on it.
 
     Args:
         board: before the step.
-        step: what was done.
+        step: the step.
         rating: how hard it is, on the scale of Sudoku Explainer.
         score: its score on the scale of HoDoKu.
     """

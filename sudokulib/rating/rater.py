@@ -80,7 +80,7 @@ def rate(
 
 @dataclass(slots=True)
 class _Walk:
-    """The solve of a puzzle, as far as it came; see `Rating` for the fields."""
+    """The solve of a puzzle, as far as it got; see `Rating` for the fields."""
 
     status: str
     progress: Callable[[int], object] | None = None
@@ -101,7 +101,7 @@ class _Walk:
             self.stopped = limit.reason
 
     def run(self, puzzle: Puzzle, profile: Profile, budget: Budget) -> None:
-        """Take steps, as far as there are any."""
+        """Take steps until none applies."""
         board = _start(puzzle)
         several = self.status == "multiple"
         reach = logic_limit(compile_puzzle(puzzle), budget) if several else LogicLimit()
@@ -118,7 +118,7 @@ def _start(puzzle: Puzzle) -> Board:
 
 
 def _chosen(profile: str | Profile, unique: bool) -> Profile:
-    """Return the profile, without what assumes a single solution if that is not known."""
+    """Return the profile, without what assumes a single solution unless there is just one."""
     if isinstance(profile, str):
         return profile_named(profile, unique=unique)
     plan = profile.plan()

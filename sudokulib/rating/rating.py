@@ -163,7 +163,7 @@ class Rating(ResultBase):
 
     @cached_property
     def needed(self) -> tuple[str, ...]:
-        """Some techniques of the solve that suffice, none of which can be spared.
+        """Techniques of the solve that suffice, none of which can be omitted.
 
         Empty if the puzzle was not solved.
         """

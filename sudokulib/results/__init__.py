@@ -48,7 +48,7 @@ TYPES = {
     "TrueCandidates": solves,
     "Written": figures,
 }
-"""For each type of result the module that has its codec; it is imported when it is wanted."""
+"""For each type of result the module that has its codec; it is imported on first use."""
 
 
 def codec_of(kind: type) -> ResultCodec:
@@ -72,12 +72,12 @@ def read_text(kind: type, text: str, puzzle: Puzzle | None = None) -> Any:
     """Return a result from its data as text; see `ResultBase.from_json`.
 
     Raises:
-        SudokuError: the text is no JSON, or no such result.
+        SudokuError: the text is not JSON, or not such a result.
     """
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SudokuError(f"the text is no JSON: {error}; pass what as_json gave") from None
+        raise SudokuError(f"the text is not JSON: {error}; pass text from as_json") from None
     return read(kind, data, puzzle)
 
 

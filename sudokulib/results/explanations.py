@@ -23,7 +23,7 @@ _KINDS = ("mistake", "step", "solved", "stuck")
 
 
 def _basis(explanation: Explanation | None) -> Data | None:
-    """Return what reading a step back needs besides: the board before it, and its own rating."""
+    """Return what else is needed to read a step back: the board before it, and its own rating."""
     if explanation is None:
         return None
     board, geometry = explanation.before, explanation.puzzle.geometry

@@ -60,7 +60,7 @@ def _read_canonical(fields: Fields, puzzle: Puzzle | None) -> Canonical:
     if found.key != fields.text("key"):
         raise SudokuError(
             f"the puzzle has the key {found.key!r}, not {fields.text('key')!r}; the data is of "
-            "another puzzle, or of another version: compute it anew with sudokulib.canonical"
+            "another puzzle, or of another version: compute it again with sudokulib.canonical"
         )
     return found
 

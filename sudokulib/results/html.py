@@ -1,4 +1,4 @@
-"""What notebooks show of a result: its picture, its figures, and the first rows of what it lists.
+"""The HTML of a result for notebooks: its picture, its figures, and the first rows of its table.
 
 All text is escaped: titles and names may come from strangers. Pictures are images with the SVG
 inside, so that their styles do not reach one another or the page.
@@ -29,10 +29,10 @@ MOST = 100_000
 it slow. Pictures that alone are larger, as of geometries with thousands of cells, are left out."""
 
 _ROWS = 12
-"""Rows of a table that are shown; the docstring says how to have all."""
+"""Rows of a table that are shown; the docstring says how to get all."""
 
 _WIDE = 120
-"""Characters of a text in a table."""
+"""The most characters of a text in a table."""
 
 _STYLE = "font: 14px/1.4 system-ui, sans-serif; text-align: left; color: inherit"
 _CELL = "text-align: left; vertical-align: top; padding: 1px 12px 1px 0; border: 0"
@@ -55,7 +55,7 @@ def html_of(shown: Any) -> str:
 
 
 def _heading(shown: Any) -> str:
-    """Return the type, and the title of the puzzle or whatever it is, if that has one."""
+    """Return the type of an object, and the title of its puzzle or its own, if any."""
     title = getattr(shown, "title", "") or getattr(getattr(shown, "puzzle", None), "title", "")
     name = type(shown).__name__
     return f"<p><b>{_escaped(f'{name}: {title}' if title else name)}</b></p>"
@@ -98,7 +98,7 @@ def _table(rows: Sequence[Data]) -> str:
 
 
 def _escaped(value: object) -> str:
-    """Return a value as text that is safe in HTML, as long as fits in a cell of a table."""
+    """Return a value as text that is safe in HTML, cut to fit in a cell of a table."""
     if isinstance(value, bool):
         text = "yes" if value else "no"
     else:
@@ -155,4 +155,4 @@ _PICTURES: dict[str, Callable[[Any], Picture | None]] = {
     "TrueCandidates": _of_candidates,
 }
 _DRAWN = frozenset({"Geometry", "Puzzle", "Solution", "TrueCandidates"})
-"""Types whose picture says what their rows list."""
+"""Types whose picture shows what their rows list."""

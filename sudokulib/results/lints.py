@@ -57,7 +57,7 @@ def _clue_data(puzzle: Puzzle, clue: Clue) -> Data:
 
 
 def _edit(puzzle: Puzzle, other: Puzzle) -> Data:
-    """Return the one thing that differs after a change: a cell, or a shape that is gone."""
+    """Return the one difference after a change: a cell, or a shape that was removed."""
     left = {shape.meaning for shape in other.shapes}
     gone = [n for n, shape in enumerate(puzzle.shapes) if shape.meaning not in left]
     pairs = enumerate(zip(puzzle.masks, other.masks, strict=True))

@@ -74,7 +74,7 @@ def read_geometry_file(fields: Fields, name: str) -> Geometry:
     """Return the geometry that the value of a key describes.
 
     Raises:
-        SudokuError: it is null, or there is something wrong in it.
+        SudokuError: it is null, or it has a mistake.
     """
     data = fields.get(name)
     if data is None:
@@ -138,7 +138,7 @@ def read_puzzle(fields: Fields, known: Puzzle | None, name: str = "puzzle") -> P
 
 
 def _titled(geometry: Geometry, fields: Fields) -> Geometry:
-    """Return a geometry by the name and title that it had, which files may not say."""
+    """Return a geometry with the name and title that it had, which files may not state."""
     name, title = fields.text("name"), fields.text("title")
     same = (name, title) == (geometry.name, geometry.title)
     return geometry if same else replace(geometry, name=name, title=title)
@@ -162,7 +162,7 @@ def read_solution(fields: Fields, puzzle: Puzzle) -> Solution:
     """Return a solution of a puzzle.
 
     Raises:
-        SudokuError: a cell is missing, or holds what is no symbol.
+        SudokuError: a cell is missing, or does not hold a symbol.
     """
     cells, alphabet = fields.part("cells"), puzzle.geometry.alphabet
     return Solution(
@@ -191,7 +191,7 @@ def read_steps(items: Sequence[Fields], puzzle: Puzzle) -> tuple[Step, ...]:
     """Return steps of a puzzle from the proofs in data.
 
     Raises:
-        ProblemsError: one is no step of the puzzle.
+        ProblemsError: one is not a step of the puzzle.
     """
     if not items:
         return ()
@@ -220,7 +220,7 @@ def count_data(count: Count | None) -> Data:
 
 
 def estimate_data(estimate: Estimate | None) -> Data | None:
-    """Return an estimated number; as text, for it may exceed the numbers of JSON."""
+    """Return an estimated number, as text, since it may exceed the numbers of JSON."""
     if estimate is None:
         return None
     return {

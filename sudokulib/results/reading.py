@@ -1,4 +1,4 @@
-"""Checked access to data that somebody passed in: errors name the place and quote the value."""
+"""Checked access to data from a caller: errors name the place and quote the value."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Fields:
     >>> Fields({"nodes": "7"}, "stats").integer("nodes")
     Traceback (most recent call last):
     ...
-    sudokulib.errors.SudokuError: stats.nodes is '7', but must be an integer; pass what as_dict gave
+    sudokulib.errors.SudokuError: stats.nodes is '7', but must be an integer; pass data from as_dict
     """
 
     def __init__(self, data: object, at: str = "") -> None:
@@ -43,8 +43,8 @@ class Fields:
             known = ", ".join(map(str, list(self.data)[:8])) or "none"
             where = f"in {self.at}" if self.at else "in the data"
             raise SudokuError(
-                f"the key {name!r} is missing {where}, whose keys are {known}; pass what as_dict "
-                "gave"
+                f"the key {name!r} is missing {where}, whose keys are {known}; pass data "
+                "from as_dict"
             )
         return self.data[name]
 
@@ -120,7 +120,7 @@ class Fields:
         """Return an object as text for the readers of files.
 
         Raises:
-            SudokuError: it holds what no JSON can.
+            SudokuError: it holds a value that JSON cannot express.
         """
         try:
             return json.dumps(dict(self.part(name).data), ensure_ascii=False)
@@ -128,7 +128,7 @@ class Fields:
             return self._fail(name, self.get(name), "what JSON can hold")
 
     def fail(self, name: str, wanted: str) -> NoReturn:
-        """Raise the error that the value of a key is not what is wanted."""
+        """Raise an error about a value that is not as required."""
         self._fail(name, self.get(name), wanted)
 
     def _all(self, name: str, kind: type[_T], what: str) -> list[_T]:
@@ -148,4 +148,4 @@ class Fields:
     def _fail(self, name: str, value: object, wanted: str) -> NoReturn:
         place = self._place(name) or "the data"
         said = f"{place} is {shown(value)}, but must be {wanted}"
-        raise SudokuError(f"{said}; pass what as_dict gave")
+        raise SudokuError(f"{said}; pass data from as_dict")

@@ -38,7 +38,10 @@ A bound on the nodes that are spent before probes are tried.
 _PROBES = 256
 """Probes from which a solution is drawn if there are more.
 
-More probes come nearer to the uniform distribution, and cost as much more time.
+More probes come nearer to the uniform distribution, and take proportionally more time. By
+`estimate` (1,000 samples, 2026-11) the variance of a weight, its mean being 1, is 3.5 on ``9x9``
+and 22 on ``x``, so with 128, 256 and 512 probes the sum of the weights is off by 17, 12 and 8 %
+(``x``: 41, 29 and 21 %).
 """
 
 

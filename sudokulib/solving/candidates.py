@@ -1,4 +1,4 @@
-"""What is known of every cell over all solutions: which symbols it holds, and how often."""
+"""Facts about each cell over all solutions: which symbols it holds, and how often."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class _ByCell(ResultBase, dict[str, _T]):
 
     @property
     def complete(self) -> bool:
-        """True unless a limit was reached first; then there may be more than this says."""
+        """True unless a limit was reached first; then there may be more."""
         return not self.stopped
 
     def _said(self, what: str) -> str:

@@ -1,4 +1,4 @@
-"""Compiling whatever a person has to the model that strategies and searches read."""
+"""The compilation of a puzzle or geometry to the model that strategies and searches read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The limit of logic for puzzles with several solutions: what all of them have in common."""
+"""The limit of logic for puzzles with several solutions: what these have in common."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sudokulib.solving.result import Status, status_of
 __all__ = ["LogicLimit", "logic_limit", "solution_status"]
 
 _TWO_SOLUTIONS_SECONDS = 0.5
-"""Seconds for finding two solutions: a bound, so that people are told within a second.
+"""Seconds for finding two solutions: a bound, so that an answer comes within a second.
 
 Where there are two, they are found at once.
 """
@@ -27,7 +27,7 @@ _CANDIDATES_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class LogicLimit:
-    """The limit of how far steps can come, as known before the first one.
+    """How far steps can lead, as known before the first one.
 
     Args:
         status: how many solutions there are, if that was found out.
@@ -47,7 +47,7 @@ class LogicLimit:
 
 
 def logic_limit(model: Model, budget: Budget) -> LogicLimit:
-    """Find by search how far logic can come; this is quick if there is one solution.
+    """Find by search how far logic can lead; this is quick if there is one solution.
 
     Args:
         model: the puzzle.

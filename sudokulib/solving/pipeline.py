@@ -1,4 +1,4 @@
-"""The pipeline: strategies in order, again and again, until nothing applies."""
+"""The pipeline: strategies in order, repeated until none applies."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ DEFAULT = (
 class PendingSearches:
     """Searches of expensive strategies, which are resumed after some steps.
 
-    A step found on an earlier board stays true, as candidates are only ever removed. Once a cell
-    has been solved so much changes that no search is resumed.
+    A step found on an earlier board remains valid, as candidates are only ever removed. Once a cell
+    has been solved, so much has changed that no search is resumed.
     """
 
     def __init__(self) -> None:
         self._started: dict[str, tuple[Board, Iterator[Step], Step | None]] = {}
 
     def first(self, strategy: Strategy, board: Board) -> Step | None:
-        """Return the first step of a strategy that has something left to do on a board.
+        """Return the first step of a strategy that changes a board.
 
         While other searches from an earlier board are being resumed, no new one begins: something
         easier should come first.
@@ -73,7 +73,7 @@ class PendingSearches:
 
 
 def _still_new(step: Step, board: Board) -> bool:
-    """Return whether a step found on an earlier board says something new on this one."""
+    """Return whether a step found on an earlier board still changes this one."""
     return _is_new(step, board) and all(
         board.allows(part.candidate) for part in step.parts() if isinstance(part, Refutation)
     )
@@ -122,11 +122,11 @@ class Plan:
     def easiest_step(self, board: Board, searches: PendingSearches | None = None) -> Step | None:
         """Return the first step such that no later strategy could find an easier one.
 
-        Between strategies it asks whether to go on (see `sudokulib.basics.interruption`).
+        Between strategies it asks whether to continue (see `sudokulib.basics.interruption`).
 
         Args:
             board: the board.
-            searches: those of expensive strategies, begun on earlier boards; None to begin anew.
+            searches: those of expensive strategies, begun on earlier boards; None to start afresh.
         """
         searches = PendingSearches() if searches is None else searches
         best, hard = None, float("inf")
@@ -236,7 +236,7 @@ def _steps_found(
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of one search of a board: one, or for sweeping strategies all.
 
-    A step found on an earlier board stays true, as candidates are only ever removed; steps that
+    A step found on an earlier board remains valid, as candidates are only ever removed; steps that
     have nothing left to do, or run into a contradiction, are skipped. Within a sweep only empty
     cells are checked for: `Board.broken` looks at every house, too expensive after each single.
     """
@@ -262,7 +262,7 @@ def _next(steps: Iterator[Step], budget: Budget | None) -> Step | None:
 
 
 def _is_new(step: Step, board: Board) -> bool:
-    """Return whether a step is possible, and not done already."""
+    """Return whether a step is possible, and not yet applied."""
     masks, solved = board.masks, board.solved
     for variable, value in step.placements:
         if solved >> variable & 1 or not masks[variable] >> value & 1:

@@ -43,7 +43,7 @@ _EXTREME_FISH = 340
 """The score above which HoDoKu calls fish extreme: mutant ones, large ones."""
 
 CAGES = ("fillings", "cages")
-"""Families about shapes that are more than all-different."""
+"""Families for rules other than all-different."""
 
 SUDOKU_EXPLAINER = (
     "full-house", "hidden-single", "direct-overlap", "direct-hidden-pair", "naked-single",
@@ -116,7 +116,7 @@ def profile(name: str, *, unique: bool = True) -> Profile:
         unique: whether strategies may take part that assume a single solution.
 
     Raises:
-        UnknownNameError: there is none of that name.
+        UnknownNameError: there is no profile of that name.
 
     >>> profile("quick").names[:2]
     ('naked-single', 'hidden-single')
@@ -188,12 +188,12 @@ def _listed(names: Iterable[str]) -> list[Strategy]:
 
 _PROFILES: Mapping[str, tuple[str, Callable[[], list[Strategy]]]] = {
     "quick": (
-        "Few techniques that find much in little time; those of the steps of `solve`.",
+        "Few techniques that find much in little time; the steps of `solve` use them.",
         partial(_listed, DEFAULT),
     ),
     "classic": ("All techniques for shapes without repeats.", _classic),
-    "killer": ("The same, and those for cages and other rules.", _killer),
-    "without-marks": ("What is seen without pencil marks.", _without_marks),
+    "killer": ("All techniques of classic, and those for cages and other rules.", _killer),
+    "without-marks": ("Techniques that need no pencil marks.", _without_marks),
     "sudoku-explainer": (
         "The techniques of Sudoku Explainer 1.2.1, to compare ratings with.",
         partial(_listed, SUDOKU_EXPLAINER),

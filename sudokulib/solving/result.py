@@ -84,10 +84,10 @@ _T = TypeVar("_T", bound=_LateFields)
 def with_late_fields(
     made: type[_T], known: Mapping[str, object], late: Callable[[], Mapping[str, object]]
 ) -> _T:
-    """Return an object some of whose fields are computed when somebody looks at one of them.
+    """Return an object some of whose fields are computed on first access to one of them.
 
     Args:
-        made: its class.
+        made: the class of the object.
         known: the fields that are known.
         late: returns the others; called once, or by several threads at once.
     """
@@ -103,7 +103,7 @@ class Stats(_LateFields):
     """The cost of a solve.
 
     Args:
-        steps: number of steps by technique, in the order of first use; counted when somebody
+        steps: number of steps by technique, in the order of first use; counted on first access,
             looks, like `Result.steps`.
         nodes: nodes of the search; 0 if there was none.
         seconds: wall time, without that of steps that are made later.
@@ -132,7 +132,7 @@ class Difference:
 
 
 class ResultSource(Protocol):
-    """A source that fills results of a batch when somebody looks beyond their status."""
+    """A source that fills in results of a batch on access to more than their status."""
 
     def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
         """Return the puzzle, solutions and stats of the result of that number."""
@@ -152,7 +152,7 @@ class Result(ResultBase, _LateFields):
             too.
         order: every cell in the order in which steps solve it, with the technique.
         conflict: for status "none", the contradiction, where it is known; else empty.
-        stats: what it cost.
+        stats: the cost of the solve.
 
     >>> import sudokulib
     >>> result = sudokulib.solve("1.....2..3.....4")
@@ -172,10 +172,10 @@ class Result(ResultBase, _LateFields):
         return clipped(f"<Result {self.status}: {self.puzzle!r}>")
 
     def __bool__(self) -> NoReturn:
-        """Raise TypeError: nobody knows what ``if solve(...)`` asks.
+        """Raise TypeError, as the meaning of ``if solve(...)`` is ambiguous.
 
         "Is there a solution", "is there only one" and "is it known" differ for three of the four
-        statuses, so any answer would be wrong for somebody who does not look it up.
+        statuses, so either answer would surprise some callers.
         """
         raise TypeError(
             "a Result is neither true nor false; ask for result.status == 'unique', or for "

@@ -1,4 +1,4 @@
-"""Solving: by search, with steps for who looks at them; or by named strategies, then search."""
+"""Solving: by search, with steps computed on access; or by named strategies, then search."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def solve(
 
 
 class _Solve:
-    """A solve, as far as it came.
+    """A solve, as far as it got.
 
     Attributes:
         made: the steps.
@@ -122,7 +122,7 @@ class _Solve:
         self.searched, self.stopped = False, ""
 
     def run(self, strategies: Sequence[str], finish: Backend) -> None:
-        """Take steps, in half of the time at most, then search what they leave.
+        """Take steps, in half of the time at most, then search what they leave open.
 
         Raises:
             OutOfBudget, Cancelled: see `Budget.check`.
@@ -165,7 +165,7 @@ def _in_time(steps: Iterator[tuple[Step, Board]], whole: Budget) -> Iterator[tup
 
 
 class _Told:
-    """The steps of a solve, and what follows from them, for whoever looks.
+    """The steps of a solve and what follows from them, made on demand.
 
     Args:
         puzzle: what was solved.
@@ -338,7 +338,7 @@ def support_counts(
 
 
 def _as_known(ask: Callable[[Model], _T], puzzle: Puzzle, budget: Budget) -> tuple[_T | None, str]:
-    """Return the answer of a back-end, or what it knew of it at a limit, and which limit."""
+    """Return the answer of a back-end, or its partial answer at a limit, and which limit."""
     try:
         with interruptible(budget.check):
             return ask(compile_puzzle(puzzle)), ""

@@ -1,7 +1,7 @@
-"""Puzzles and geometries from whatever a person has: a name, text, rows, an array, a file's data.
+"""Puzzles and geometries from what callers pass: a name, text, rows, an array, a file's data.
 
 Public functions take all of it. Only a `Path` is opened as a file: a string may come from users of
-a server, who are not to read its files.
+a server, who must not read its files.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ __all__ = ["Array", "GeometryLike", "PuzzleLike", "as_geometry", "as_puzzle", "a
 
 @runtime_checkable
 class Array(Protocol):
-    """An array of numpy, or what behaves as one."""
+    """An array of numpy, or an object that behaves like one."""
 
     def tolist(self) -> Any:
         """Return the values as nested lists."""
@@ -60,7 +60,7 @@ _EMPTY = {"", ".", "0", "None", "nan", "_", "*"}
 def as_puzzle(
     subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS, budget: Budget | None = None
 ) -> Puzzle:
-    """Return the puzzle that somebody means.
+    """Return the puzzle that an argument stands for.
 
     Args:
         subject: see `PuzzleLike`. 81 characters mean a classic grid. A string is the name of a
@@ -70,7 +70,7 @@ def as_puzzle(
 
     Raises:
         OutOfBudget, Cancelled: see `Budget.check`.
-        SudokuError: it is none of these, and the message says what was tried; or there is
+        SudokuError: it is none of these; the message says what was tried. Or there is
             something wrong in the puzzle.
         TypeError: it is an object of another type.
 
@@ -90,7 +90,7 @@ def as_puzzle(
 def as_subject(
     subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS, budget: Budget | None = None
 ) -> Puzzle | Geometry:
-    """Return the puzzle or the geometry that somebody means; see `as_puzzle`."""
+    """Return the puzzle or the geometry that an argument stands for; see `as_puzzle`."""
     if isinstance(subject, Puzzle | Geometry):
         return subject
     if budget is None:
@@ -113,7 +113,7 @@ def _read(subject: Any, limits: Limits) -> Puzzle | Geometry:
 
 
 def as_geometry(subject: GeometryLike) -> Geometry:
-    """Return the geometry that somebody means.
+    """Return the geometry that an argument stands for.
 
     Args:
         subject: see `GeometryLike`.
@@ -136,7 +136,7 @@ def as_geometry(subject: GeometryLike) -> Geometry:
     if isinstance(subject, Mapping):
         return _of_data(subject)
     raise TypeError(
-        f"a {type(subject).__name__} is no geometry; pass a Geometry, its name, a Path, or the "
+        f"a {type(subject).__name__} is not a geometry; pass a Geometry, its name, a Path, or the "
         "data of a geometry file"
     )
 
@@ -157,7 +157,7 @@ def _unknown_name(name: str) -> str:
     known = (
         f"did you mean {' or '.join(map(repr, near))}?" if near else "see `sudokulib geometries`"
     )
-    files = "; a file is passed as pathlib.Path" if Path(name).suffix or "/" in name else ""
+    files = "; pass a file as a pathlib.Path" if Path(name).suffix or "/" in name else ""
     return f"{short(name)!r} is neither a geometry nor text in a known format; {known}{files}"
 
 
@@ -172,8 +172,9 @@ def _of_data(data: Mapping[str, Any]) -> Geometry:
     if not data.keys() & {"build", "cells"}:
         known = ", ".join(repr(str(key)) for key in list(data)[:5]) or "none"
         raise GivensError(
-            f"data with the keys {known} is no puzzle and no geometry; a puzzle has 'geometry' and "
-            "'givens', a geometry has 'build' or 'cells'; Geometry.from_houses takes houses alone"
+            f"data with the keys {known} is neither a puzzle nor a geometry; a puzzle has "
+            "'geometry' and 'givens', a geometry has 'build' or 'cells'; Geometry.from_houses "
+            "takes houses alone"
         )
     return geometry_in(json.dumps(_plain(data), ensure_ascii=False))
 
@@ -194,19 +195,19 @@ def _rows(subject: object) -> list[list[Any]]:
     values = subject.tolist() if isinstance(subject, Array) else subject
     if not isinstance(values, Sequence) or isinstance(values, bytes):
         raise TypeError(
-            f"{type(subject).__name__} is no type of puzzle; pass a Puzzle, a Geometry or its "
+            f"{type(subject).__name__} cannot be a puzzle; pass a Puzzle, a Geometry or its "
             "name, text, a Path, rows of symbols, or the data of a puzzle file"
         )
     if all(isinstance(row, list | tuple | str) and len(row) > 1 for row in values):
         rows = [list(row) for row in values]
         if any(isinstance(value, list | tuple) for row in rows for value in row):
             raise GivensError(
-                "rows of rows are no grid; pass two dimensions, a value for each cell"
+                "rows of rows are not a grid; pass two dimensions, a value for each cell"
             )
         return rows
     side = isqrt(len(values))
     if side * side != len(values):
-        raise GivensError(f"{len(values)} values are no square grid; pass rows of equal length")
+        raise GivensError(f"{len(values)} values are not a square grid; pass rows of equal length")
     return [list(values[start : start + side]) for start in range(0, len(values), side)]
 
 

@@ -1,9 +1,9 @@
-"""A few shapes and givens of an impossible puzzle that cannot hold together.
+"""A few shapes and givens of an impossible puzzle that cannot hold together: an unsatisfiable core.
 
-The puzzle is taken apart by halves (QuickXplain, Junker 2004): what is still impossible without a
+The puzzle is divided into halves (QuickXplain, Junker 2004): what is still impossible without a
 half does not need it. Whether the rest is impossible is left to the search, within a few nodes;
-where these do not decide, the half is kept. As a rule the set is minimal, and sets too large to
-help anybody are not reported.
+where these do not decide, the half is kept. The set is usually minimal, and sets too large to
+help are not reported.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ cores, 750 find 140, 1,500 and 3,000 find 145.
 """
 
 _LARGEST = 12
-"""The most shapes and givens of a core: longer lists help nobody."""
+"""The most shapes and givens of a core: longer lists do not help."""
 
 
 class _GivenUpError(Exception):
-    """The core becomes too large, or costs too much."""
+    """Raised when the core becomes too large or costs too much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,12 +28,19 @@ _SIDE = 5
 """The most cells of a Sue de Coq on one side of the cells in common: 3 cover all cases of HoDoKu's
 library (``python tests/acceptance/reglib.py --code 1101``) with 53 steps, 4 and 5 find 56."""
 
-_SIDES = 64
-"""The most sets of cells on one side that are tried, small ones first. A bound for boards larger
-than 9×9."""
+_SIDES = 32
+"""The most sets of cells on one side that are tried, small ones first.
+
+On the boards of the examples (`python tests/benchmarks/constants.py`, 2026-11) 16, 24, 32 and 64
+find 1,001, 1,030, 1,037 and 1,007 steps: with more, `_TRIES` run out before all shapes are tried.
+"""
 
 _TRIES = 100_000
-"""Pairs of sides that are tried in one search. A bound for boards larger than 9×9."""
+"""Pairs of sides that are tried in one search, a bound on time.
+
+On the boards of the examples 50,000 find 1,007 steps, 100,000 and 200,000 find 1,037 in 10 % and
+30 % more time (`python tests/benchmarks/constants.py`, 2026-11).
+"""
 
 _LARGEST = 5
 """The most cells of a set whose room is counted.
@@ -43,7 +50,11 @@ tests/benchmarks/constants.py`, 2026-11).
 """
 
 _MOST = 3_000
-"""The most sets of one size from which larger ones are grown; 9x9 grids have some 500."""
+"""The most sets of one size from which larger ones are grown; 9x9 grids have some 500.
+
+A bound on time for larger boards: on all boards of the examples half as many, twice as many and no
+bound find the same 910 steps (`python tests/benchmarks/constants.py`, 2026-11).
+"""
 
 
 _ROUNDS = 64

@@ -24,7 +24,12 @@ from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 __all__ = ["bent_sets", "w_wing"]
 
 _MOST = 3_000
-"""The most sets of one size from which larger ones are grown; 9x9 grids have some 500."""
+"""The most sets of one size from which larger ones are grown; 9x9 grids have some 500.
+
+A bound on time for larger boards: on all boards of the examples half as many, twice as many and no
+bound find the same 731 wings of four and five cells (`python tests/benchmarks/constants.py`,
+2026-11).
+"""
 
 
 def _tell_wing(step: Step, words: Words) -> str:

@@ -197,7 +197,7 @@ def test_an_index_that_is_no_cell_is_told(cell: int) -> None:
 @pytest.mark.parametrize(
     ("build", "said"),
     [
-        (lambda: EMPTY.add(5), "5 is no shape; pass the name of a kind"),
+        (lambda: EMPTY.add(5), "5 is not a shape; pass the name of a kind"),
         (lambda: EMPTY.add(Cage((0,), 1), 5), "5 follows a whole shape"),
         (lambda: EMPTY.add("killer", "R1C1", 3, True, 4), "which has 3: cells, sum, repeats"),
         (lambda: EMPTY.add("xv", "R1C1 R1C2", "X", 3), "which has 2: cells, mark"),
@@ -249,7 +249,7 @@ def test_givens_are_symbols_by_name() -> None:
         puzzle.givens["R1C1"] = "4"  # type: ignore[index]
     with pytest.raises(SudokuError, match="unknown cell 'R1C99'"):
         puzzle["R1C99"]
-    with pytest.raises(SudokuError, match="0 is no name of a cell; write puzzle"):
+    with pytest.raises(SudokuError, match="0 is not the name of a cell; write puzzle"):
         puzzle[0]  # type: ignore[index]
     with pytest.raises(TypeError, match="not iterable"):
         list(puzzle)  # type: ignore[call-overload]

@@ -107,7 +107,7 @@ def test_the_file_of_a_puzzle_or_geometry_is_checked(file: Any) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "nul"])
 def test_text_that_is_no_json_is_an_error(text: str) -> None:
-    with pytest.raises(sudokulib.SudokuError, match="no JSON"):
+    with pytest.raises(sudokulib.SudokuError, match="not JSON"):
         sudokulib.Count.from_json(text)
 
 

@@ -1,4 +1,4 @@
-"""Shapes that say nothing: rules that hold however their cells are filled."""
+"""Shapes that restrict nothing: rules that hold however their cells are filled."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sudokulib.shapes.sets import Distinct
 __all__ = ["idle_warnings"]
 
 _FILLINGS = 5_000
-"""Fillings of a shape's cells, dead ends included, that are tried before nothing is said of it.
+"""Fillings of a shape's cells, dead ends included, that are tried before its rule counts as useful.
 
-A rule that says something is broken soon: of the 563 rules in `examples/` all but one by one of the
-first 148 fillings; that one, a lockout line, takes 11,962 (2026-11).
+Useful rules are soon broken: of the 563 rules in `examples/` all but one by one of the first 148
+fillings; that one, a lockout line, takes 11,962 (2026-11).
 """
 
 _CELLS = 64
@@ -32,11 +32,11 @@ The rules in `examples/` take 12 µs for each, lines of 25 cells 26 µs: at most
 """
 
 _ROUNDS = 100
-"""Fillings tried between two questions whether to go on: 3 ms (see `_TOTAL`)."""
+"""Fillings tried between two checks of the clock: 3 ms (see `_TOTAL`)."""
 
 
 def idle_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
-    """Yield the shapes under `shapes` that say nothing beyond the sets without repeats."""
+    """Yield the shapes under `shapes` that add nothing to the sets without repeats."""
     left, reported = _TOTAL, set()
     known = {shape.meaning for shape in subject.others}
     for field, shape in checked(subject.entries):
@@ -54,12 +54,12 @@ def idle_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
         if why:
             reported.add(field)
             yield CheckWarning(
-                field, f"{shape.label} says nothing: {why}", "leave it out, or mend it"
+                field, f"{shape.label} excludes nothing: {why}", "remove it, or correct it"
             )
 
 
 def _subset(shape: Shape, subject: CheckSubject) -> str:
-    """Return which larger set says already that these cells differ; empty if none does."""
+    """Describe the larger set that already makes these cells differ; empty if none does."""
     cells = set(shape.cells)
     if len(cells) < 2:
         return "one cell has no other to differ from"
@@ -72,7 +72,7 @@ def _subset(shape: Shape, subject: CheckSubject) -> str:
 def _is_idle(shape: Shape, subject: CheckSubject) -> tuple[bool, int]:
     """Return whether every filling that the sets allow satisfies a rule, and how many were tried.
 
-    Where there are too many fillings to try, that is not known, and the answer is no.
+    Where there are too many fillings to try, the answer is unknown, and no is returned.
     """
     rule, context = shape.rule, subject.context
     if rule.depends_on_given_rules or len(shape.cells) > _CELLS:

@@ -23,15 +23,13 @@ def overlap_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
 
 
 def _repeated(subject: CheckSubject) -> Iterator[CheckWarning]:
-    """Yield the fields all of whose shapes stand already; a stamp may repeat some of its own."""
+    """Yield the fields all of whose shapes exist already; a stamp may repeat some of its own."""
     known = {_wording(shape): shape.label for shape in subject.others}
     for field, shapes in subject.fields():
         if field and all(_wording(shape) in known for shape in shapes):
             which = shapes[0].label if len(shapes) == 1 else f"each of these {len(shapes)} shapes"
             already = known[_wording(shapes[0])]
-            yield CheckWarning(
-                field, f"{which} stands already, as {already}", "leave this entry out"
-            )
+            yield CheckWarning(field, f"{which} duplicates {already}", "leave this entry out")
         for shape in shapes:
             known.setdefault(_wording(shape), shape.label)
 
@@ -56,7 +54,7 @@ def _shared_cages(subject: CheckSubject) -> Iterator[CheckWarning]:
 
 
 def _rival_pairs(subject: CheckSubject) -> Iterator[CheckWarning]:
-    """Yield pairs of cells that have two clues of one kind, of which one is enough or false."""
+    """Yield pairs of cells that have two clues of one kind, of which one is redundant or wrong."""
     known: dict[tuple[str, frozenset[int]], Shape] = {}
     for field, shape in _own(subject, PairRelation):
         for pair in pairwise(shape.cells):

@@ -33,12 +33,12 @@ Clueless 1, whose tenth grid lies on nine others, has 81.
 
 
 def region_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
-    """Yield what is odd about regions, and about cells that no rule reaches."""
+    """Yield warnings about regions, and about cells that no rule mentions."""
     yield from _houseless(subject)
     check_interrupt()
     maps = list(_uncovered(subject))
     yield from maps
-    # Regions are small where a map leaves cells out: that is told already.
+    # Regions are small where a map leaves cells out: that is reported already.
     yield from _small(subject, {found.field[: len(subject.at) + 2] for found in maps})
     check_interrupt()
     yield from _overlapping(subject)
@@ -47,7 +47,7 @@ def region_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
 
 
 def _houseless(subject: CheckSubject) -> Iterator[CheckWarning]:
-    """Yield that no set has as many cells as there are symbols, so that none must stand in it."""
+    """Warn if no set has as many cells as there are symbols, so that no symbol must occur."""
     built = [shape for shape in subject.sets if shape.roles]
     if not built or any(_is_house(shape, subject) for shape in subject.sets):
         return
@@ -125,7 +125,7 @@ def _map_warnings(
     left: dict[Position, int],
     field: Field,
 ) -> Iterator[CheckWarning]:
-    """Yield what a map leaves out: whole rows at its end, ends of lines, and single cells."""
+    """Yield the parts that a map leaves out: whole rows at its end, ends of lines, single cells."""
     lines = [graphemes(line) for line in text.rstrip().splitlines()]
     rows = 1 + max(row for row, _ in sheet)
     if any(row >= len(lines) for row, _ in left):
@@ -161,8 +161,8 @@ def _counted(number: int, noun: str) -> str:
 def _overlapping(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield regions that two generators, or two copies of a grid, lay on the same cells.
 
-    Within one generator they overlap by intent, as round a ring; so do those of a grid that picks
-    its rows and columns out of others; and whoever writes a region under `shapes` means one more.
+    Within one generator they overlap on purpose, as around a ring; so do those of a grid that picks
+    its rows and columns out of others; and a region under `shapes` is meant as one more.
     """
     regions = [(field, shape) for field, shape in subject.regions if is_built(field) and field]
     holding: dict[int, list[int]] = {}
@@ -213,7 +213,7 @@ def _overlap(
 ) -> CheckWarning:
     a, b = found[0]
     shared = sorted(set(a.cells) & set(b.cells))
-    more = f", and {len(found) - 1} pairs more" if len(found) > 1 else ""
+    more = f", and {len(found) - 1} more pairs" if len(found) > 1 else ""
     message = f"{a.label} and {b.label} overlap in {subject.names(shared)}{more}"
     if isinstance(_entry(subject, field), Regions):
         fix = "write instead: true if these regions replace the others, or word: for more of them"
@@ -235,5 +235,5 @@ def _unconstrained(subject: CheckSubject) -> Iterator[CheckWarning]:
         (*subject.at, *field),
         f"{_counted(len(free), 'cell')} in no shape, which may hold anything: "
         f"{subject.names(free)}",
-        "add a shape that holds them, or leave them out",
+        "add a shape that holds them, or remove them",
     )

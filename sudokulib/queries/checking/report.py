@@ -31,7 +31,7 @@ __all__ = ["CheckReport", "check"]
 
 
 class CheckReport(tuple[Problem, ...]):
-    """The warnings of `check`: a tuple, which also says if there may be more.
+    """The warnings of `check`: a tuple, which also says whether there may be more.
 
     Attributes:
         stopped: "time" if a limit ended the check, else empty.
@@ -71,7 +71,7 @@ def check(
         subject: a `Path`, whose warnings give line and column; or any other puzzle or geometry,
             whose warnings have no position.
         limits: bounds on what a file may expand to.
-        seconds: limit of wall time; what a subject that has been read is checked for by then.
+        seconds: limit of wall time for checking a subject once it has been read.
         token: cancels from another thread.
 
     Returns:
@@ -86,7 +86,7 @@ def check(
     >>> two = [{"kind": "cage", "cells": "R1C1 R1C2"}, {"kind": "cage", "cells": "R1C2 R1C3"}]
     >>> for warning in sudokulib.check({"geometry": "4x4", "shapes": two[:1]}):
     ...     print(warning.message)
-    cage says nothing: it holds however its cells are filled
+    cage excludes nothing: it holds however its cells are filled
     >>> sudokulib.check("9x9")
     ()
     """

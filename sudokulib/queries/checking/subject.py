@@ -19,7 +19,7 @@ Entry = tuple[Field, Shape]
 """A shape, after the field of the file that made it; without a file the field is empty."""
 
 _MAX_NAMED = 5
-"""Cells or shapes that a warning names: it is to fit on one line."""
+"""The most cells or shapes that a warning names, so that it fits on one line."""
 
 
 class CheckWarning(NamedTuple):
@@ -43,10 +43,10 @@ class CheckSubject:
     Args:
         geometry: the geometry, with the hidden cells of the puzzle.
         entries: the shapes to judge: all of a geometry, or those of a puzzle alone.
-        others: shapes that stand already, those of a puzzle's geometry.
+        others: shapes that exist already, those of a puzzle's geometry.
         is_puzzle: whether it is a puzzle, whose geometry is judged by itself.
         file: the file of the geometry, if it is to be judged too and has one.
-        at: the field of the geometry in the file.
+        at: the field of the file that has the geometry.
     """
 
     geometry: Geometry
@@ -99,7 +99,7 @@ class CheckSubject:
 
 
 def is_built(field: Field) -> bool:
-    """Return whether a generator made what this field stands for (or nobody knows who did)."""
+    """Return whether a generator made the shapes of this field, or their origin is unknown."""
     return "shapes" not in field
 
 
