@@ -6,7 +6,8 @@
 
 namespace kernel {
 
-/// Weights by number. All that one conflict is blamed on gains as much; the next counts more.
+/// Weights by number. All that one conflict is blamed on gains as much, or shares one weight; the
+/// next conflict counts more.
 class BlameWeights {
 public:
     /// `growth`: the factor by which each conflict counts more than the one before.
@@ -35,7 +36,8 @@ public:
     /// with 1.02 (2026-11, all else equal, restarts included).
     static constexpr double of_rules = 1.00005;
 
-    void add(std::size_t i) { weights_[i] += step_; }
+    /// `share`: of the weight of the conflict.
+    void add(std::size_t i, double share = 1) { weights_[i] += share * step_; }
 
     void end_conflict() {
         step_ *= growth_;
