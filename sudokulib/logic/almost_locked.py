@@ -17,7 +17,7 @@ from sudokulib.model import bits
 __all__ = ["AlmostLockedSet", "almost_locked_sets"]
 
 _LARGEST = 7
-"""The most cells of a set; what larger ones show, the smaller ones beside them do.
+"""The most cells of a set; larger ones show little that complementary smaller ones do not.
 
 In HoDoKu's library of techniques (``python tests/acceptance/reglib.py``, ALS-XZ to death blossom)
 5 cells cover all 34 cases too, with 123 steps found instead of 134.

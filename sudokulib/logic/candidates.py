@@ -1,4 +1,4 @@
-"""Candidates as bits: all that the constraints allow, numbered, so that sets are masks."""
+"""Candidates as bits: all that the constraints allow, numbered, so that sets of them are masks."""
 
 from __future__ import annotations
 

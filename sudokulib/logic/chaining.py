@@ -24,7 +24,7 @@ A bound on time: on the boards of the examples 30 finds 32 steps, 60, 120 and 24
 """
 
 _MOST_VARIABLES = 16
-"""The most variables of a chain; a rule that holds all over the grid is no line.
+"""The most variables of a chain; rules that hold all over the grid are not followed.
 
 On the boards of the examples 4 finds 15 steps, 8, 16 and 32 find 44
 (`python tests/benchmarks/constants.py`, 2026-11; each tried alone, as chains are cached on models).
@@ -115,7 +115,7 @@ def _contradictory(trail: list[_DomainReduction]) -> bool:
 
 
 def _each_alone(board: Board, primitives: Iterable[int]) -> set[Candidate]:
-    """Return the candidates that rules remove each by itself."""
+    """Return the candidates that single rules remove."""
     found = set()
     for number in primitives:
         for v, left in (board.model.primitives[number].propagate(board.masks) or {}).items():

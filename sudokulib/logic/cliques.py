@@ -32,7 +32,7 @@ def cliques(
 
     Returns:
         Pairs (variables, values) as bit masks, smaller sets first. Sets with as many variables as
-        values are not extended: what they would gain is found by itself.
+        values are not extended: their extensions show nothing new.
     """
     masks, peers = board.masks, board.model.peers
     few = [v for v in variables if 0 < masks[v].bit_count() <= values]

@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 _MOST_SETS = 3000
-"""The most sets of values of some cells that are gone through.
+"""The most sets of values of some cells that are tried.
 
 A bound: on the boards of the examples 750 to 12,000 find the same 419 steps of cages (`python
 tests/benchmarks/constants.py`, 2026-11).
@@ -133,7 +133,7 @@ def always_used(primitive: Linear | DistinctSum, domains: Sequence[int]) -> int 
         domains: the candidates of its variables, in their order.
 
     Returns:
-        None if there are too many sets of values to go through; 0 if there is no combination.
+        None if there are too many sets of values to try; 0 if there is no combination.
     """
     place = {v: n for n, v in enumerate(primitive.variables)}
     groups = [[place[v] for v in part] for part in primitive.groups()]
@@ -196,7 +196,7 @@ def fillings(
     Args:
         primitive: any.
         domains: the candidates of every variable of the model, as bit masks.
-        most: how many are wanted at most.
+        most: the number of fillings beyond which there is no answer.
 
     >>> fillings(DistinctSum((0, 1), ((1, 2, 3),) * 2, (4,), ((0, 1),)), [0b111, 0b111], 2)
     ((0, 2), (2, 0))

@@ -1,6 +1,6 @@
-"""Compact houses: those that people can scan by looking at few others.
+"""Compact houses: those that people can scan by checking few others.
 
-Where other houses cross a house in many cells at once, each value that stands in one of them rules
+Where other houses cross a house in many cells at once, each value placed in one of them rules
 out many cells: a hidden single there is found sooner. Sudoku Explainer recognizes these houses by
 their outline; here their crossings decide.
 """

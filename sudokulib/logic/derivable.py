@@ -1,4 +1,4 @@
-"""A check that derived sums follow, without a line shared with the code that derives them."""
+"""An independent check that derived sums follow: it shares no code with their derivation."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _Equation = dict[int, Fraction]
 
 
 def _equation(model: Model, primitive: Primitive) -> _Equation | None:
-    """Return what a sum or house says of the integers behind its variables; None if nothing."""
+    """Return the equation of a sum or house for the integers of its variables; None if none."""
     values = model.root.values
     if isinstance(primitive, AllDifferent):
         mask = 0

@@ -68,7 +68,7 @@ def _is_plain(model: Model, number: int) -> bool:
 
 
 def signed_sum(model: Model, number: int) -> SignedSum | None:
-    """Return a primitive as a sum of variables, each counted ±1; None if it is no such sum."""
+    """Return a primitive as a sum of variables, each counted ±1; None if it is not such a sum."""
     primitive = model.primitives[number]
     if not isinstance(primitive, Linear | DistinctSum) or len(primitive.totals) != 1:
         return None

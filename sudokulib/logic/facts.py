@@ -6,7 +6,7 @@ some variables for a value is the most of them that can hold it together. Each p
 contributes: a house requires its values, a cage those in all its combinations, a rule on two cells
 makes conflicts, a selector is a variable whose values are named cases.
 
-Everything here is a function of the board alone, cached on it; what one primitive says is cached
+Everything here is a function of the board alone, cached on it; facts of one primitive are cached
 for as long as the domains of its variables stay the same.
 """
 
@@ -171,7 +171,7 @@ def conflicts(board: Board) -> tuple[int, ...]:
     """Return, for each candidate's number, the mask of candidates that cannot be true with it.
 
     Those of the same variable, those of the same value that see it, and those that a rule
-    excludes. Only what is on the board counts; candidates that are gone have none.
+    excludes. Only candidates on the board count; removed ones have none.
     """
     return _conflicts(board, board.model.rules)
 
@@ -194,7 +194,7 @@ def _narrow(model: Model) -> tuple[int, ...]:
 
 
 _ROUNDS = 16
-"""Variables between two checks of the clock, which takes as long as some of them."""
+"""Variables between two checks of the clock, which costs as much as a few variables."""
 
 
 def _conflicts(board: Board, rules: Iterable[int]) -> tuple[int, ...]:
@@ -253,7 +253,7 @@ def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
 def _to_propagate(board: Board, number: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
     """Yield the candidates to propagate: a variable, others like it, and a mask of values.
 
-    Of a rule that holds in one of several cases left only that case excludes anything.
+    If only one case of a rule is left, only that case excludes anything.
     """
     primitive = board.model.primitives[number]
     if isinstance(primitive, When) and board.masks[primitive.variables[0]] != 1 << primitive.case:
@@ -321,7 +321,7 @@ def _forced(board: Board, primitive: Primitive, variable: int) -> Iterator[tuple
     for value in values:
         smaller = _if_true(board, primitive, variable, value)
         if 0 in smaller.values():
-            continue  # it cannot be true anyway
+            continue  # it cannot be true in any case
         forced[value] = {(v, left) for v, left in smaller.items() if not left & (left - 1)}
         idle += not forced[value]
         if idle > 1:

@@ -1,8 +1,8 @@
 """Caches of facts about a board, or about the constraints of a model.
 
 They are kept on the board or on the root of the model itself, neither of which ever changes, so
-that no other puzzle can meet them. The key is the function and everything that it may read: nothing
-but its arguments, or what is said below.
+that they never serve another puzzle. The key is the function and everything that it may read: only
+its arguments, or what is documented below.
 """
 
 from __future__ import annotations

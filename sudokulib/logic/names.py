@@ -1,4 +1,4 @@
-"""Names of the shapes of a puzzle: their labels, or what they are and where."""
+"""Names of the shapes of a puzzle: their labels, or their kinds and places."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class ShapeNames:
         return f"{noun} {clue} {where}" if clue else f"the {noun} {where}".rstrip()
 
     def _short(self, noun: str, clue: str, mark: Mark) -> bool:
-        """Return whether its first cell suffices to find it: that of a clue, or of many cells."""
+        """Return whether its first cell suffices to find a shape: a clue, or one of many cells."""
         if mark.form not in ("region", "badge") or not (clue or len(mark.cells) > 2):
             return False
         return self._corners[noun, clue, mark.cells[0]] == 1

@@ -117,7 +117,7 @@ def _prove(board: Board, argument: Argument, claims: Sequence[_Claim]) -> set[_C
         return _by_refutation(board, argument, claims)
     if isinstance(argument, Split):
         return _by_cases(board, argument, claims)
-    raise ProofError(f"{type(argument).__name__} is no argument")
+    raise ProofError(f"{type(argument).__name__} is not an argument")
 
 
 def _by_sum(total: _Sum, claims: Sequence[_Claim]) -> set[_Claim]:
@@ -155,7 +155,7 @@ def _by_refutation(board: Board, argument: Refutation, claims: Sequence[_Claim])
     opposite = (argument.candidate, not argument.holds)
     end = _apply_checked(_assume(board, argument.candidate, argument.holds), argument.steps)
     if end is not None:
-        raise ProofError("what is to be refuted leads to no contradiction")
+        raise ProofError("the assumption leads to no contradiction")
     return {opposite} & set(claims)
 
 
@@ -222,7 +222,7 @@ def _sum_of_truth(board: Board, truth: Truth | Swap) -> _Sum:
     elif isinstance(truth, Truth):
         _check_truth(board, truth)
     else:
-        raise ProofError(f"{type(truth).__name__} is no truth")
+        raise ProofError(f"{type(truth).__name__} is not a truth")
     return Counter(dict.fromkeys(truth.candidates, -1)), -1
 
 
@@ -273,7 +273,7 @@ def _sum_of_bound(board: Board, bound: Bound) -> _Sum:
         _check_candidate(board.model, candidate)
         weights[candidate] += weight
         if candidate[0] not in primitive.variables:
-            raise ProofError(f"{candidate} is no candidate of primitive {bound.primitive}")
+            raise ProofError(f"{candidate} is not a candidate of primitive {bound.primitive}")
     left = _NODES
 
     def check_fillings(variables: Sequence[int], total: int) -> None:
@@ -311,7 +311,7 @@ def _check_swap(board: Board, swap: Swap) -> None:
     missing = []
     for variable, pair in pairs.items():
         if not 0 <= variable < model.cells or len(pair) != 2 or pair[0] == pair[1]:
-            raise ProofError(f"{pair} is no pair of values of cell {variable}")
+            raise ProofError(f"{pair} is not a pair of values of cell {variable}")
         if not all(_holds(model.domains[variable], value) for value in pair):
             raise ProofError(f"cell {variable} was never free to hold both of {pair}")
         rest = board.masks[variable] & ~(1 << pair[0] | 1 << pair[1])

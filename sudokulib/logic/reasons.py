@@ -1,4 +1,4 @@
-"""Helpers that build arguments: strategies call them to prove a pattern that they have seen."""
+"""Builders of arguments: strategies call them to prove a pattern that they have found."""
 
 from __future__ import annotations
 

@@ -2,8 +2,9 @@
 
 The elements are inequalities over candidates, each of which is 1 (true) or 0 (false). A *truth*
 says that at least one of some candidates is true, a *link* that at most one is. Adding links and
-subtracting truths gives an inequality again; what would break it is false. That is the rank theory
-of sudoku (A. Barker, "Sudoku One Step at a Time"; D. Berthier calls its parts CSP variables).
+subtracting truths gives an inequality again; what would violate it is false. This is the rank
+theory of sudoku (A. Barker, "Sudoku One Step at a Time"; D. Berthier calls its parts CSP
+variables).
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Truth:
 
     Args:
         candidates: the candidates, none left out that the reason needs.
-        variable: the variable whose values they are: it holds something.
+        variable: the variable whose values they are, one of which it holds.
         primitive: the primitive, by number, that would have no filling without all of them; for a
             house, one of its values must stand somewhere.
     """
@@ -97,7 +98,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Links and bounds added, truths subtracted; what breaks the sum is false (or true).
+    """Links and bounds added, truths subtracted; what violates the sum is false (or true).
 
     Args:
         truths: with repeats, where one counts more than once.
@@ -113,7 +114,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Fillings:
-    """No filling of a primitive, as the board stands, has the candidates that go.
+    """No filling of a primitive, on the current board, has the eliminated candidates.
 
     Args:
         primitive: the primitive, by number.
@@ -127,7 +128,7 @@ class Branch:
     """The deductions from one assumed candidate.
 
     Args:
-        candidate: what is assumed.
+        candidate: the assumption.
         steps: deductions, one after the other.
     """
 
@@ -140,7 +141,7 @@ class Split:
     """Some candidate of a truth is true; whichever it is, the conclusion follows.
 
     Args:
-        truth: what is split.
+        truth: the truth that is split.
         branches: one for each of its candidates.
     """
 
@@ -222,7 +223,7 @@ class Step:
         """Check that the arguments prove this step on the board before it.
 
         Raises:
-            ProofError: they do not; it says which conclusion is open, and why.
+            ProofError: they do not; the message names the unproved conclusion and the reason.
         """
         convenience("Step.verify")(board, self)
 

@@ -16,7 +16,7 @@ from sudokulib.primitives import DistinctSum, Linear
 __all__ = ["SumPart", "sum_parts", "value_sets_with"]
 
 _MOST_SETS = 500
-"""The most sets of values of a part, and of the rest of its sum, that are gone through.
+"""The most sets of values of a part, and of the rest of its sum, that are tried.
 
 A bound: on the boards of the examples 125 to 2,000 find the same 1,062 steps (`python
 tests/benchmarks/constants.py`, 2026-11).
@@ -63,7 +63,7 @@ def _parts(board: Board, clique: Clique, members: Iterable[int]) -> Iterator[Sum
 
 @cached_on_model
 def _crossings(model: Model) -> tuple[tuple[Clique, tuple[int, ...]], ...]:
-    """Return the sets of different cells that are no sum, with the sums that cross them."""
+    """Return the sets of different cells that are not sums, with the sums that cross them."""
     sums = [
         number
         for number in sorted({*plain_sums(model), *model.derived})

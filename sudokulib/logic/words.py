@@ -114,7 +114,7 @@ class Words:
         return f"{sort} of {houses}"
 
     def equation(self, primitive: int) -> str:
-        """Return a sum as an equation: ``R1C4 + R3C7 = 12``; empty if it is no plain sum."""
+        """Return a sum as an equation: ``R1C4 + R3C7 = 12``; empty if it is not a plain sum."""
         known = signed_sum(self.model, primitive)
         if known is None:
             return ""
@@ -143,7 +143,7 @@ class Words:
         return self.statement(variable, [value])
 
     def statement(self, variable: int, values: Iterable[int], *, holds: bool = True) -> str:
-        """Return that a variable has one of some values, or none of them: ``R1C2 is 3 or 7``."""
+        """Say that a variable has one of some values, or none of them: ``R1C2 is 3 or 7``."""
         unlike = list(dict.fromkeys(values))
         symbols = join_words([self.symbol(variable, value) for value in unlike], "or")
         what = symbols if holds else self._not(variable, unlike, symbols)
@@ -199,7 +199,7 @@ class Words:
         return f"only one of {what}{through}"
 
     def conclusion(self, step: Step) -> str:
-        """Return what a step places and removes, without what is gone from the board already."""
+        """Describe what a step places and removes, without candidates removed before."""
         placed = [self._is(candidate) for candidate in step.placements]
         gone = [c for c in step.eliminations if self.board.allows(c)] or step.eliminations
         lost: dict[int, list[int]] = {}
@@ -225,7 +225,7 @@ class Words:
         return f"{self.subject(variable)} can only be {join_words(symbols, 'or')}"
 
     def _broken(self, primitive: int, where: str) -> str:
-        """Return in words what a primitive lacks on the board."""
+        """Describe what a primitive lacks on the board."""
         cells = self.model.spans[primitive]
         for house in self.model.houses:
             if house.primitive == primitive:
@@ -237,7 +237,7 @@ class Words:
     # Cached properties must not read the board, which differs in the copies that `for_board` makes.
     @cached_property
     def _plain(self) -> frozenset[int]:
-        """The shapes that say, perhaps among other things, that cells differ."""
+        """The shapes that require, perhaps among other things, that cells differ."""
         numbers = (n for n, p in enumerate(self.model.primitives) if isinstance(p, AllDifferent))
         return frozenset(source for number in numbers for source in self.model.sources[number])
 

@@ -1,4 +1,4 @@
-"""Sums implied by houses and other sums: what sticks out when one covers another.
+"""Sums implied by houses and other sums, such as the cells left when one covers another.
 
 A *fact* says that some cells minus some other cells add up to a total. A house is one: all its
 values. Sums over the same cells are others. Adding and subtracting facts gives further ones, and
@@ -60,7 +60,7 @@ nodes, in 1.7, 2.0 and 2.2 s.
 
 
 _ROUNDS = 64
-"""Facts between two checks of the clock, which take as long as some of them."""
+"""Facts between two checks of the clock, which costs as much as a few facts."""
 
 
 class SignedSum(NamedTuple):
@@ -202,7 +202,7 @@ def _house_sums(
 def residual_facts(
     house_sums: Sequence[SignedSum], sums: Sequence[SignedSum], most: int
 ) -> list[SignedSum]:
-    """Return the smallest facts that follow from houses and sums and say more than these.
+    """Return the smallest facts that follow from houses and sums and add to these.
 
     Args:
         house_sums: the sums of the houses, no cell negative.

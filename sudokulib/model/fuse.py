@@ -27,7 +27,7 @@ Sources = dict[Primitive, list[int]]
 
 
 _ROUNDS = 64
-"""Primitives between two checks of the clock, which take as long as some of them."""
+"""Primitives between two checks of the clock, which costs as much as a few primitives."""
 
 
 class Differences:

@@ -1,7 +1,7 @@
 """The law of leftovers: cells that stick out where houses nearly cover as many others.
 
-Each value stands as often in two houses as in two others of the same values. Where these overlap,
-both sides have it in common, so it stands equally often in what is left of either. In particular
+Each value occurs as often in two houses as in two others of the same values. Where these overlap,
+both sides share it, so it occurs equally often in what is left of either. In particular
 a value that one remainder cannot hold is not in the other.
 """
 
@@ -141,13 +141,13 @@ def _remainders(houses: Sequence[int], crossings: Sequence[Sequence[int]]) -> It
                 touched |= cover
                 if count > 1 and 0 < rest.bit_count() <= most:
                     yield _pair(rest, cover & ~union)
-            if 0 < size <= wide:  # extensions of equal unions are found by themselves
+            if 0 < size <= wide:  # extensions of equal unions are found from the first
                 fits.append((size, members, touched))
         layer = dict(_extended(houses, layer, sorted(fits)[: len(houses)]))
 
 
 def _covers(union: int, near: Sequence[int], count: int) -> Iterator[int]:
-    """Yield unions of so many disjoint houses that overlap a given union as much as possible."""
+    """Yield unions of `size` disjoint houses that overlap a given union as much as possible."""
     ranked = sorted(near, key=lambda house: -(house & union).bit_count())
     first = ranked[0] if ranked else 0
     for among in (ranked, [house for house in ranked if house & first and house != first]):

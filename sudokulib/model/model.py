@@ -56,7 +56,7 @@ def mask_of(variables: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """An all-different primitive with as many variables as values: each value stands there once.
+    """An all-different primitive with as many variables as values: each value occurs there once.
 
     Args:
         primitive: its index among the model's primitives.
@@ -73,7 +73,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Clique:
-    """Variables that one primitive makes pairwise different; no value need stand among them.
+    """Variables that one primitive makes pairwise different; no value need occur among them.
 
     Args:
         primitive: its index among the model's primitives.

@@ -19,8 +19,8 @@ Stop = OutOfBudget | Cancelled
 class Assignments(Iterator[Assignment]):
     """The solutions of a search, found lazily.
 
-    A limit is raised as an error. Unlike a generator, which has ended by then, this resumes where
-    it stopped when it is called again and the budget has been raised (see `Budget.renew`).
+    A limit is raised as an error. Unlike a generator, which would then be finished, this resumes
+    where it stopped when it is called again and the budget has been raised (see `Budget.renew`).
 
     Args:
         found: solutions, and in between a stop each time that the budget is used up.
@@ -41,5 +41,5 @@ class Assignments(Iterator[Assignment]):
         raise item
 
     def close(self) -> None:
-        """Release what the search holds; there are no further solutions."""
+        """Release the resources of the search; no further solutions follow."""
         self._found.close()

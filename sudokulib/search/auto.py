@@ -45,7 +45,7 @@ def chosen(model: Model) -> tuple[str, Backend]:
 
 
 def fastest(model: Model) -> tuple[str, Backend]:
-    """Return the first back-end of those preferred that can take a model, with its name.
+    """Return the first preferred back-end that supports a model, with its name.
 
     Warns:
         PureSearchWarning: the first time, if it is the reference for want of a compiled kernel.
@@ -81,7 +81,7 @@ def _warn() -> None:
     _warned.append("pure")
     warnings.warn(
         f"there is no compiled kernel: searches are in pure Python, correct but slow; {_remedy()}, "
-        "or say search='reference' if that is meant",
+        "or pass search='reference' to choose it",
         PureSearchWarning,
         stacklevel=5,
     )

@@ -39,7 +39,7 @@ class Backend(Protocol):
     """
 
     def able(self, model: Model) -> str:
-        """Return why it cannot take a model, and how to fix that; empty if it can."""
+        """Return why it does not support a model, and how to fix that; empty if it does."""
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
         """Return all solutions, lazily, each once, projected to cells; resumable after a limit."""
@@ -67,8 +67,8 @@ class Backend(Protocol):
     ) -> Thinned | None:
         """Drop groups of givens in order, each if one solution is left without it.
 
-        The result is determined by the order alone, unless a limit ends it: then it is what was
-        proved by then, and says so. None if even all groups together leave no or several solutions.
+        The result is determined by the order alone, unless a limit ends it: then it is the part
+        proved by then, marked so. None if even all groups together leave no or several solutions.
         """
 
     def minimal_puzzles(
@@ -95,7 +95,7 @@ def register_backend(
     Args:
         name: its name.
         make: makes one, each time that it is used.
-        missing: returns what has to be installed before it can be used, and how; empty if nothing.
+        missing: returns what must be installed to use it, and how; empty if nothing is missing.
     """
     if name in _BACKENDS or name in _CHOICES:
         raise ValueError(f"a back-end named {name!r} is registered already")

@@ -39,7 +39,7 @@ class Colouring(ListingBackend):
     """
 
     def able(self, model: Model) -> str:
-        """Say why it cannot take a model: it has something other than cells that differ."""
+        """Return why a model is not supported: it has other constraints than all-different."""
         others = {
             type(primitive).__name__
             for number, primitive in enumerate(model.primitives)
@@ -54,7 +54,7 @@ class Colouring(ListingBackend):
         )
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        """All solutions, lazily, each once; can go on after a limit."""
+        """Return all solutions, lazily, each once; resumable after a limit."""
         if reason := self.able(model):
             raise UnableError(reason)
         return Assignments(_solutions(model, budget))
@@ -81,7 +81,7 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
 def _colourings(
     graph: nx.Graph[int], colours: Mapping[int, int], full: Sequence[FullClique], budget: Budget
 ) -> Generator[dict[int, int] | Stop, None, None]:
-    """All colourings of a graph.
+    """Yield all colourings of a graph.
 
     Args:
         graph: adjacent vertices differ.
@@ -128,7 +128,7 @@ def _colourings(
 def _next(
     graph: nx.Graph[int], left: Mapping[int, int], full: Sequence[FullClique]
 ) -> tuple[int, int]:
-    """The uncoloured vertex to go on with, and the colours to try; none at a dead end."""
+    """Return the next vertex to colour, and the colours to try; none at a dead end."""
     fewest = min(mask.bit_count() for mask in left.values())
     tied = [vertex for vertex, mask in left.items() if mask.bit_count() == fewest]
     if fewest < 2:
@@ -140,7 +140,7 @@ def _next(
 
 
 def _forced_vertex(left: Mapping[int, int], full: Sequence[FullClique]) -> tuple[int, int] | None:
-    """A vertex that alone can take a colour which its clique needs, with that colour.
+    """Return a vertex that alone can take a colour which its clique needs, with that colour.
 
     With no colour if none of the clique can take one that it needs.
     """
@@ -161,7 +161,7 @@ def _forced_vertex(left: Mapping[int, int], full: Sequence[FullClique]) -> tuple
 def _restored(
     vertex: int, colours: Mapping[int, int], chosen: Mapping[int, int], graph: nx.Graph[int]
 ) -> int:
-    """The colours that the coloured neighbours of a vertex leave it."""
+    """Return the colours that the coloured neighbours of a vertex leave it."""
     mask = colours[vertex]
     for neighbour in graph.adj[vertex]:
         mask &= ~chosen.get(neighbour, 0)
@@ -169,7 +169,7 @@ def _restored(
 
 
 def _stop_of_node(budget: Budget) -> Stop | None:
-    """Spend a node; what stands against it, if anything."""
+    """Spend a node; return the limit that forbids it, if any."""
     try:
         budget.spend()
     except (OutOfBudget, Cancelled) as stop:

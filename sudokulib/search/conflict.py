@@ -1,4 +1,4 @@
-"""Clashes on the face of a puzzle, found without search."""
+"""Obvious conflicts of a puzzle, found without search."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def find_conflict(model: Model) -> Conflict | None:
     """Find two equal cells that must differ, or a cell whose values its peers all take.
 
     Returns:
-        The first such conflict, clashing pairs first; None if there is none at sight.
+        The first such conflict, clashing pairs first; None if there is no obvious one.
     """
     return next(_clashes(model), None) or next(_without_candidates(model), None)
 

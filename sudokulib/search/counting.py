@@ -36,8 +36,8 @@ def count_solutions(model: Model, budget: Budget, limit: int | None = None) -> i
 class _Counter:
     """One count.
 
-    `cap` is throughout the number of solutions that is enough: a result below it is exact, any
-    other only means that there are at least so many. `times` is the number of solutions of the
+    `cap` is always the number of solutions that is enough: a result below it is exact, any
+    other only means that there are at least that many. `times` is the number of solutions of the
     whole that each solution counted here stands for, 0 if not known yet; it serves the progress.
     """
 

@@ -40,7 +40,7 @@ Literals = tuple[Any, ...]
 
 
 def unknown(model: Model) -> str:
-    """Return the first type of primitive in a model that has no form here; empty if none."""
+    """Return the first type of primitive in a model that is not supported; empty if none."""
     for number, primitive in enumerate(model.primitives):
         inner = primitive
         while isinstance(inner, When):

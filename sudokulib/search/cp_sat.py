@@ -28,12 +28,12 @@ else:
 __all__ = ["CpSat", "install_hint"]
 
 _POLL_SECONDS = 0.02
-"""Seconds between two looks at the budget."""
+"""Seconds between two checks of the budget."""
 
 _MOST = 4096
 """Solutions that are asked for at a time, at most: a bound on memory.
 
-CP-SAT begins anew each time, so it is asked for four times as many as the last time until then.
+CP-SAT starts again each time, so each request is for four times as many as the one before.
 """
 
 
@@ -55,12 +55,12 @@ class CpSat(ListingBackend):
     """
 
     def able(self, model: Model) -> str:
-        """Say why it cannot take a model: it has a primitive of an unknown type."""
+        """Return why a model is not supported: it has a primitive of an unknown type."""
         name = unknown(model)
         return name and f"the search 'cp-sat' has no form of {name}; use search='reference'"
 
     def solutions(self, model: Model, budget: Budget) -> Assignments:
-        """All solutions, each once, projected to the cells; after a limit it starts anew.
+        """Return all solutions, each once, projected to the cells; after a limit it starts again.
 
         What was found is not found again; a limit of time that is too short for the next solution
         is too short again, one of nodes is not.
@@ -69,7 +69,7 @@ class CpSat(ListingBackend):
         return Assignments(_solutions(model, budget))
 
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
-        """For each cell the values that it takes in some solution, as a bit mask."""
+        """Return for each cell the values that it takes in some solution, as a bit mask."""
         self._check(model)
         program, solve = Program(model), _Solver(budget)
         true = [0] * model.cells
@@ -130,7 +130,7 @@ class _Solver:
     """Solves programs within one budget.
 
     Solving is repeatable. So when an attempt is stopped and the budget raised, another one meets
-    the same conflicts once more before it goes on, and these are not charged again.
+    the same conflicts once more before it continues, and these are not charged again.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -138,7 +138,7 @@ class _Solver:
         self._paid = -1  # conflicts of an attempt that was stopped; -1 if none was
 
     def one(self, program: Program) -> Assignment | None:
-        """A solution, or None if there is none."""
+        """Return a solution, or None if there is none."""
         solver = self._new()
         if not self._run(solver, program, None):
             return None
@@ -157,7 +157,7 @@ class _Solver:
         return not collector.full
 
     def renewed(self) -> None:
-        """The program has changed: what an attempt met does not come back."""
+        """Note that the program has changed: conflicts of an attempt do not recur."""
         self._paid = -1
 
     def _new(self) -> Any:
@@ -179,7 +179,7 @@ class _Solver:
         return solver
 
     def _run(self, solver: Any, program: Program, callback: Any) -> bool:
-        """Solve; whether there is a solution.
+        """Solve, and return whether there is a solution.
 
         Raises:
             OutOfBudget, Cancelled: before that is known.
@@ -199,7 +199,7 @@ class _Solver:
 
 
 def _solve_in_thread(solver: Any, program: Any, callback: Any, budget: Budget) -> int:
-    """Solve in a thread while this one looks at the budget, or takes an interrupt.
+    """Solve in a thread while this one checks the budget, or takes an interrupt.
 
     Returns:
         1 if all is found that was asked for, -1 if there is no solution, 0 if that is not known.

@@ -191,7 +191,7 @@ class DepthFirstSearch:
     def _product(self, parts: Sequence[int], placed: list[int]) -> Attempts:
         """Yield all combinations of solutions of the parts, the last part varying fastest."""
         searches, chosen = [], []
-        for part in parts:  # a part without a solution ends it all, before anything is combined
+        for part in parts:  # a part without a solution ends the search before parts are combined
             search = self._part_solutions(part, placed)
             tail = yield from _next(search)
             if tail is None:

@@ -37,13 +37,13 @@ _VERSION = 1
 _TABLE = 4
 """The number of the type of a table."""
 _ALIKE = 6
-"""Instead of a type: the rule is like an earlier one, whose number follows."""
+"""A mark in place of a type: the rule equals an earlier one, whose number follows."""
 _Known: TypeAlias = "dict[Hashable, int]"
 """The numbers of sums, words and tables, by all that they say except their variables."""
 _Fillings: TypeAlias = "tuple[tuple[int, ...], array[int]]"
 """Cells, and all their fillings, one after the other."""
 _ROUNDS = 64
-"""Rules between two checks of the clock, which take as long as some of them."""
+"""Rules between two checks of the clock, which costs as much as a few rules."""
 _KEPT = 1000
 """States or tuples up to which numbers are kept for the next rule: a bound on memory."""
 _MASK = 64

@@ -1,4 +1,4 @@
-"""Rules on the same few cells as one table, which propagates their conjunction.
+"""Joined tables: rules on the same few cells as one table, which propagates their conjunction.
 
 Counts and pairwise relations of four cells leave values that no filling of the four has; listing
 the fillings once finds them all, and search trees become smaller by orders of magnitude.

@@ -1,4 +1,4 @@
-"""What a back-end answers by listing solutions: everything but which models it takes."""
+"""The methods of a back-end that can be answered by listing solutions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ListingBackend(ABC):
 
     @abstractmethod
     def able(self, model: Model) -> str:
-        """Return why it cannot take a model, and how to fix that; empty if it can."""
+        """Return why it does not support a model, and how to fix that; empty if it does."""
 
     @abstractmethod
     def solutions(self, model: Model, budget: Budget) -> Assignments:

@@ -15,7 +15,7 @@ from sudokulib.search.joined_tables import join_rules
 __all__ = ["RulePropagation"]
 
 _REMEMBERED = 1 << 13
-"""Propagations of one group that are cached: a bound on memory, which changes no node."""
+"""Propagations of one group that are cached: a bound on memory, which changes no nodes."""
 
 _DECAY = 1.02
 """Factor by which each conflict counts more than the one before.

@@ -1,4 +1,4 @@
-"""Aligned exclusion: what two or three cells cannot hold together.
+"""Aligned exclusion: values that two or three cells cannot hold together.
 
 Two candidates exclude each other if they are in conflict, or if together they take all candidates
 of some cell. A candidate that leaves nothing for another cell is false. The cells need not be
@@ -61,13 +61,13 @@ def _pairwise(board: Board) -> dict[int, int]:
 
 
 def _left(board: Board, number: int, gone: int, most: int) -> list[tuple[int, int]]:
-    """Return cells that lose something and have few candidates left, if any.
+    """Return cells that lose candidates and have few left.
 
     Args:
         board: the board.
         number: a candidate; its own cell is left out.
-        gone: what goes if it is true, as a mask.
-        most: how many may be left.
+        gone: the candidates that are false if it is true, as a mask.
+        most: the most candidates that may be left.
 
     Returns:
         The cells with what is left of each, as a mask.
@@ -80,7 +80,7 @@ def _left(board: Board, number: int, gone: int, most: int) -> list[tuple[int, in
 
 
 def _needs_more(board: Board, number: int) -> bool:
-    """Return whether a candidate by itself leaves every truth something."""
+    """Return whether a candidate by itself leaves every truth a candidate."""
     taken = conflicts(board)[number]
     return all(strong.mask & ~taken for strong in truths(board))
 
@@ -96,7 +96,7 @@ def _tell_pair(step: Step, words: Words) -> str:
 
 
 def _beside(argument: Rank, target: Candidate, words: Words, before: Board) -> str:
-    """Return in words why a cell has nothing left beside a candidate, case by case."""
+    """Describe case by case why a cell has nothing left beside a candidate."""
     stem, *others = argument.truths
     inner = [one for one in argument.links if isinstance(one, Link)][: len(others)]
     cases = []
@@ -125,7 +125,7 @@ def _values(words: Words, candidates: Sequence[Candidate]) -> str:
     tell=_tell_pair,
 )
 def aligned_pair_exclusion(board: Board) -> Iterator[Step]:
-    """A candidate goes with none of another cell: each pair leaves some truth nothing."""
+    """A candidate fits no candidate of another cell: each pair leaves some truth empty."""
     for number, excluded in _pairwise(board).items():
         for variable, _ in _left(board, number, excluded, 0):
             step = _pair(board, number, variable)
@@ -223,7 +223,7 @@ def _before(board: Board, truth: Truth | Swap) -> Truth | Swap:
     tell=_tell_triple,
 )
 def aligned_triple_exclusion(board: Board) -> Iterator[Step]:
-    """A candidate goes with no choice for two other cells: each leaves some truth nothing."""
+    """A candidate fits no choice for two other cells: each leaves some truth empty."""
     failures, done = 0, -1
     for number, variable, third in _triples(board):
         if number != done and failures < _FAILURES:
@@ -255,7 +255,7 @@ def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
 
 
 def _beside_all(board: Board, candidates: int, threes: Sequence[int]) -> int:
-    """Return what excludes each of some candidates, directly or by way of cells of three."""
+    """Return what excludes each of some candidates, directly or through cells of three."""
     seen, pairs, found = conflicts(board), _pairwise(board), -1
     for one in checked(bits(candidates)):
         gone = pairs.get(one, seen[one])

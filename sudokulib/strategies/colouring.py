@@ -170,7 +170,7 @@ def _link(board: Board, mask: int) -> Link:
     return link(board, numbering(board.model).candidates(mask))
 
 
-# In words.
+# Wordings.
 
 
 def tell_colours(step: Step, words: Words) -> str:
@@ -306,7 +306,7 @@ def multi_colouring(board: Board) -> Iterator[Step]:
     tell=tell_colours,
 )
 def medusa(board: Board) -> Iterator[Step]:
-    """Candidates of any values tied in pairs: a colour that cannot be, or what sees both."""
+    """Candidates of any values tied in pairs: an impossible colour, or what sees both."""
     for cluster in clusters(board, pairs(board)):
         yield from _wrap(board, "3d-medusa", cluster, conflicts(board))
         yield from _emptied(board, "3d-medusa", cluster, conflicts(board))

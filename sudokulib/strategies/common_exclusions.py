@@ -1,4 +1,4 @@
-"""Common exclusions: what every candidate of a truth excludes through rules is false.
+"""Common exclusions: a candidate that every candidate of a truth excludes through rules is false.
 
 For one value and all-different shapes that is `overlapping_shapes`. With the conflicts that rules
 make (a relation, an impossible combination, a case) the same search finds more: the forcing cell
@@ -25,7 +25,7 @@ from sudokulib.strategies.registry import strategy
 __all__ = ["cage_overlap", "every_case", "forcing_cell", "locked_relation"]
 
 _MOST = 9
-"""The most candidates of a truth; common exclusions of more are nothing that people would see.
+"""The most candidates of a truth; people would not see common exclusions of more.
 
 On the boards of the examples 3, 4, 6, 9 and 12 find 632, 822, 1,031, 1,218 and 1,219 steps (`python
 tests/benchmarks/constants.py`, 2026-11).
@@ -38,7 +38,7 @@ _RATINGS = {"forcing-cell": 2.4, "locked-relation": 2.6, "cage-overlap": 2.7, "e
 
 @cached_on_board
 def _common(board: Board) -> tuple[tuple[StrongSet, int], ...]:
-    """Return truths with the candidates that all of theirs exclude, other than by sight.
+    """Return truths with the candidates that all of theirs exclude, other than as peers.
 
     Only given relations of two cells, and cases, are examined: what follows from derived sums is
     better explained by these.
@@ -179,7 +179,7 @@ def locked_relation(board: Board) -> Iterator[Step]:
     tell=_tell,
 )
 def cage_overlap(board: Board) -> Iterator[Step]:
-    """All places of a value lie in a cage, which then cannot hold what does not go with it."""
+    """All places of a value lie in a cage, which then cannot hold what does not fit with it."""
     numbered = numbering(board.model)
     for number, house in _crossings(board.model):
         cells = house.cells & board.model.spans[number]

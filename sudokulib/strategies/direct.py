@@ -1,4 +1,4 @@
-"""Direct techniques: eliminations that need no pencil marks, as a single follows at once."""
+"""Direct techniques: eliminations that need no pencil marks, since a single follows at once."""
 
 from __future__ import annotations
 

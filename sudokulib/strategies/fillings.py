@@ -1,4 +1,4 @@
-"""Candidates that no filling of one shape allows, whatever its rule is.
+"""Candidates that are in no filling of a shape, whatever its rule.
 
 Each rule is examined by itself; which technique that is depends on what the rule is made of and on
 how many cells it reads, never on its name. `chained_relations` examines several rules of one
@@ -105,7 +105,7 @@ def _category(model: Model, number: int) -> str:
 
 
 def describe_fillings(step: Step, words: Words) -> str:
-    """Describe what is left of a shape: its fillings if few, else what is in none."""
+    """Describe the fillings left of a shape if they are few, else the candidates in none."""
     number = step.roles[0].primitives[0]
     primitive = words.model.primitives[number]
     domains = words.board.masks
@@ -176,7 +176,7 @@ def shape_fillings(board: Board) -> Iterator[Step]:
     tell=describe_fillings,
 )
 def derived_sums(board: Board) -> Iterator[Step]:
-    """A sum that houses and other sums leave over (innies, outies) has no such filling."""
+    """A sum derived from houses and other sums (innies, outies) has no such filling."""
     yield from _filled(board, "derived-sums", sorted(board.model.derived))
 
 
@@ -192,7 +192,7 @@ def derived_sums(board: Board) -> Iterator[Step]:
     sweeps=True,
 )
 def cell_rule(board: Board) -> Iterator[Step]:
-    """A rule about a single cell, such as a mark for even values, leaves it some only."""
+    """A rule about a single cell, such as a mark for even values, excludes some candidates."""
     yield from _filled(board, "cell-rule", _by_category(board.model).get("cell", ()))
 
 
@@ -206,7 +206,7 @@ def cell_rule(board: Board) -> Iterator[Step]:
     tell=describe_fillings,
 )
 def pair_relation(board: Board) -> Iterator[Step]:
-    """Two cells in a relation: a value without a partner in the other cell goes."""
+    """Two cells in a relation: a value without a partner in the other cell is false."""
     yield from _filled(board, "pair-relation", _by_category(board.model).get("pair", ()))
 
 
@@ -219,7 +219,7 @@ def pair_relation(board: Board) -> Iterator[Step]:
     tell=describe_fillings,
 )
 def counting(board: Board) -> Iterator[Step]:
-    """A rule that counts cells with certain values has all of them, or room for no more."""
+    """A rule that counts cells with certain values has all of them, or needs all that are left."""
     yield from _filled(board, "counting", _by_category(board.model).get("counts", ()))
 
 
@@ -233,7 +233,7 @@ def counting(board: Board) -> Iterator[Step]:
     tell=describe_fillings,
 )
 def line_fillings(board: Board) -> Iterator[Step]:
-    """A line, a clue or any other rule on three cells or more: only these fillings remain."""
+    """A line, a clue or another rule on three cells or more has no filling with a candidate."""
     yield from _filled(
         board, "line-fillings", _by_category(board.model).get("line", ()), _line_rating
     )
@@ -276,7 +276,7 @@ def _tell_chain(step: Step, words: Words) -> str:
     tell=_tell_chain,
 )
 def chained_relations(board: Board) -> Iterator[Step]:
-    """Relations of one shape in a chain, as along a line that rises: from one end to the other."""
+    """Relations of one shape in a chain, as along a rising line, from one end to the other."""
     for chain in shape_chains(board.model):
         found = relation_chain_step(board, chain)
         if found is not None:

@@ -1,6 +1,6 @@
 """Leftovers: some houses and as many others hold the same values, cell for cell.
 
-Each value stands as often in k houses as in k others of the same values. What both sides share
+Each value occurs as often in k houses as in k others of the same values. What both sides share
 cancels out, so what is left of either holds the same values, each equally often: the law of
 leftovers of irregular geometries, where little is left, and the set equivalence theory of regular
 ones, of which Phistomefel's ring is the best known. Only houses count: a mere set without repeats

@@ -1,4 +1,4 @@
-"""Overlapping shapes: a value that a shape needs goes from all cells that see all its places."""
+"""Overlapping shapes: cells that see all places of a value that a shape needs cannot hold it."""
 
 from __future__ import annotations
 

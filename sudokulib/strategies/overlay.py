@@ -1,10 +1,10 @@
-"""Pattern overlay: all ways to place one value, laid over one another.
+"""Pattern overlay: what all ways to place one value have in common.
 
 A *template* is a choice of places for a value, one in each shape that requires it, of which no two
 see each other. What no template has is false, what all of them have is true. Nothing more can be
-said of one value by itself; every fish and every chain of one value is a special case.
+deduced from one value by itself; every fish and every chain of one value is a special case.
 
-Templates are not listed: one is searched for with, or without, each place that is still in doubt.
+Templates are not listed: one is searched for with, or without, each place that is undecided.
 Placements proved by the templates of one value take cells from the others, whose templates are
 then examined again.
 """
@@ -32,7 +32,7 @@ for larger boards: 20 are enough for the templates of HoDoKu's library (codes 12
 ``python tests/acceptance/reglib.py``)."""
 
 _MOST_CASES = 500
-"""The most cases of a proof that there is no template. A bound likewise: 20 suffice there too."""
+"""The most cases of a proof that there is no template. Also a bound: 20 suffice there too."""
 
 
 @dataclass(frozen=True, slots=True)

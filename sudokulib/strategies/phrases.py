@@ -54,7 +54,7 @@ def sights(words: Words, targets: Iterable[Candidate], holders: Candidates) -> s
 
 
 def _seeing(words: Words, targets: list[Candidate], reason: str) -> str:
-    """Return that cells see others; of hidden variables, that these exclude it."""
+    """Say that cells see others; for hidden variables, that these exclude it."""
     seen = [target for target in targets if words.is_cell(target[0])]
     see = "see" if len({variable for variable, _ in seen}) > 1 else "sees"
     parts = [f"{named(words, seen)} {see} {reason}"] if seen else []
@@ -64,7 +64,7 @@ def _seeing(words: Words, targets: list[Candidate], reason: str) -> str:
 
 
 def shared(words: Words, targets: Candidates, holders: Candidates) -> str:
-    """Return a clause on where else the places of some values lie, and who sees them there.
+    """Return a clause on the other shapes of some places, and on the cells that see them there.
 
     Args:
         words: names.
@@ -72,7 +72,7 @@ def shared(words: Words, targets: Candidates, holders: Candidates) -> str:
         holders: the places.
 
     Returns:
-        For example ``, which both lie in piece 2 too``, or who sees which place through what.
+        For example ``, which both lie in piece 2 too``, or which cell sees which place and how.
     """
     shapes: dict[int, None] = {}
     cells = dict.fromkeys(variable for variable, _ in holders)

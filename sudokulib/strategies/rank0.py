@@ -58,7 +58,7 @@ bound find the same 910 steps (`python tests/benchmarks/constants.py`, 2026-11).
 
 
 _ROUNDS = 64
-"""Rounds of short loops between two checks of the clock, which takes as long as some of them."""
+"""Rounds of short loops between two checks of the clock, which costs as much as a few rounds."""
 
 
 @cached_on_model
@@ -74,7 +74,7 @@ def _overlaps(model: Model) -> tuple[tuple[Clique, Clique], ...]:
 
 
 def _tell(step: Step, words: Words) -> str:
-    """Describe how often each value fits, that this just suffices, and who would take room."""
+    """Describe how often each value fits, that this just suffices, and what would take room."""
     everything = tuple(sorted(c for role in step.roles for c in role.candidates))
     seen: dict[str, list[str]] = {}
     for gone in by_value(step.eliminations):

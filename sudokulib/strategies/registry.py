@@ -59,10 +59,10 @@ class Strategy:
         tell: returns why a step follows, in words, without its conclusion; None to use the generic
             words for its arguments.
         sweeps: whether all steps of one search are taken before the next search; for techniques so
-            simple that nothing simpler could come in between, and with `expensive` for those after
-            which little simpler is to be expected: these sweep until a single appears.
+            simple that none simpler could come in between, and with `expensive` for those after
+            which simpler steps are unlikely: these sweep until a single appears.
         expensive: whether a search takes so long that it is resumed after other steps, as long as
-            no further cell is solved. A generator may be sent the board as it has become.
+            no further cell is solved. A generator may be sent the current board.
     """
 
     name: str

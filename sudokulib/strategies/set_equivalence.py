@@ -1,6 +1,6 @@
-"""Remainders of houses that hold the same values: what some houses and as many others do not share.
+"""Remainders that hold the same values: cells that some houses and as many others do not share.
 
-That depends on the geometry only, so puzzles of one geometry share what is found.
+They depend on the geometry only, so puzzles of one geometry share them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class EquivalentSets:
 
 
 _ROUNDS = 256
-"""Rounds of short loops between two checks of the clock, which takes as long as some of them."""
+"""Rounds of short loops between two checks of the clock, which costs as much as a few rounds."""
 
 _Sides = tuple[int, int, int, int]
 """The houses of both sides, and the cells of these, each as a bit mask."""
@@ -161,7 +161,7 @@ def _united(
 
 
 def _ranked(sizes: dict[_Sides, int]) -> Iterator[_Sides]:
-    """Yield unions with their sizes, the smallest first; only those that are wanted are sorted."""
+    """Yield unions with their sizes, the smallest first; only those consumed are sorted."""
     alike: dict[int, list[_Sides]] = {}
     for sides, size in sizes.items():
         alike.setdefault(size, []).append(sides)

@@ -188,9 +188,9 @@ def _in_others(board: Board) -> Iterator[Step]:
 
 @cached_on_model
 def other_shapes(model: Model) -> tuple[int, ...]:
-    """Return the shapes that are no houses but may require values: those on cells alone.
+    """Return the shapes on cells alone that may require values although they are not houses.
 
-    What is derived from several shapes is left to techniques that show the derivation.
+    Shapes derived from several others are left to techniques that show the derivation.
     """
     left_out = {house.primitive for house in model.houses} | model.derived
     return tuple(

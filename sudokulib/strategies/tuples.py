@@ -159,11 +159,11 @@ def hidden_tuples(board: Board) -> Iterator[Step]:
 
 
 def naked_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
-    """So many cells that see one another have as many candidates between them.
+    """Yield steps of n cells that see one another and have n candidates between them.
 
     Args:
         board: the board.
-        size: how many.
+        size: the number n.
         technique: the name of the steps.
     """
     for holders, values in _locked(board, size):
@@ -171,11 +171,11 @@ def naked_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
 
 
 def locked_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
-    """So many cells that lie in two shapes have as many candidates: the rest of both loses them.
+    """Yield steps of n cells in two shapes with n candidates, which the rest of both loses.
 
     Args:
         board: the board.
-        size: how many cells.
+        size: the number n of cells.
         technique: the name of the steps.
     """
     for holders, values in _locked(board, size):
@@ -185,11 +185,11 @@ def locked_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
 
 
 def hidden_tuples_of(board: Board, size: int, technique: str) -> Iterator[Step]:
-    """So many values that a shape requires have as many places between them in it.
+    """Yield steps of n values required by a shape that have n places between them in it.
 
     Args:
         board: the board.
-        size: how many.
+        size: the number n.
         technique: the name of the steps.
     """
     seen = set()
@@ -222,7 +222,7 @@ def _tied(options: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, 
 
     Args:
         options: values with their places.
-        size: how many.
+        size: the number n.
     """
     chosen = [(0, 0, 0)]
     for _ in range(size):
@@ -260,7 +260,7 @@ def _naked(board: Board, technique: str, holders: int, values: int) -> Iterator[
 
 
 def _around(board: Board, holders: int, gone: Candidates) -> tuple[int, ...]:
-    """Return the shapes that hold all the given variables, and something that goes."""
+    """Return the shapes that hold all the given variables, and an eliminated candidate."""
     lost = sum({1 << variable for variable, _ in gone})
     first = (holders & -holders).bit_length() - 1
     return tuple(

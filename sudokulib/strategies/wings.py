@@ -33,7 +33,7 @@ bound find the same 731 wings of four and five cells (`python tests/benchmarks/c
 
 
 def _tell_wing(step: Step, words: Words) -> str:
-    """Describe case by case what becomes of the wings for each value of the pivot."""
+    """Describe case by case the effect on the wings of each value of the pivot."""
     pivot, *wings = step.roles
     value = step.eliminations[0][1]
     cases = []

@@ -1,7 +1,7 @@
 """Death blossoms: almost locked sets as petals around a stem.
 
 Whichever candidate of the stem, a cell or any other truth, is true, it removes a value from some
-petal, which then holds all its other values. What all of these exclude is false.
+petal, which then holds all its other values. Candidates that all of these exclude are false.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _is_stem(mask: int, excluded: Sequence[int]) -> bool:
 
 
 def _blossom(board: Board, graph: AlsGraph, stem: StrongSet, number: int, on: int) -> Step:
-    """Return the step of a stem, with as few and as small petals as are found first.
+    """Return the step of a stem, with few and small petals.
 
     Args:
         board: the board.

@@ -61,7 +61,7 @@ def outside_conflicts(board: Board) -> tuple[int, ...]:
 
 
 _ROUNDS = 16
-"""Rounds of short loops between two checks of the clock, which takes as long as some of them."""
+"""Rounds of short loops between two checks of the clock, which costs as much as a few rounds."""
 
 
 @cached_on_board
@@ -108,7 +108,7 @@ def union_of(masks: Sequence[int], chosen: int) -> int:
 
 
 def common_outside_conflicts(board: Board, group: int) -> int:
-    """Return what is in conflict with all candidates of a group, in other cells."""
+    """Return the candidates of other cells in conflict with all of a group."""
     seen, found = outside_conflicts(board), -1
     for number in bits(group):
         found &= seen[number]

@@ -68,7 +68,7 @@ def _roles(step: Step, name: str) -> list[Candidates]:
 
 
 def _seen(step: Step, words: Words, ends: Sequence[Candidates]) -> str:
-    """Return what is at the ends of a pattern and who sees it, value by value."""
+    """Describe, value by value, the ends of a pattern and the cells that see them."""
     parts, rest = [], dict.fromkeys(step.eliminations)
     for own in ends:
         hit = [t for t in rest if _excludes_all(words.board, t, own)]

@@ -25,7 +25,7 @@ __all__ = [
 
 
 def length_rating(nodes: int) -> float:
-    """Return what the length of a chain adds to its rating, following Sudoku Explainer.
+    """Return the addition to a rating for the length of a chain, following Sudoku Explainer.
 
     >>> [length_rating(nodes) for nodes in (6, 7, 9, 11, 15)]
     [0.0, 0.1, 0.2, 0.3, 0.4]

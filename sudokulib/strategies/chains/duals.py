@@ -85,14 +85,14 @@ def _excluded(board: Board, candidates: Candidates, ends: Candidates) -> Candida
 
 
 def _link(one: TwoTruths) -> tuple[tuple[frozenset[int], Hashable], ...]:
-    """Return of a kite the two candidates that exclude each other, and the strings at them."""
+    """Return the two candidates of a kite that exclude each other, and the strings at them."""
     if one.technique != "two-string-kite":
         return ()
     return ((frozenset(one.chain.nodes[1:3]), one.chain.nodes),)
 
 
 def _truth(one: TwoTruths) -> tuple[tuple[frozenset[int], Hashable], ...]:
-    """Return of other chains the truths in two parts, and which part is an end of the chain."""
+    """Return the truths of another chain in two parts, and which part is an end of it."""
     if one.technique == "two-string-kite":
         return ()
     first, second, third, last = one.chain.nodes
@@ -100,7 +100,7 @@ def _truth(one: TwoTruths) -> tuple[tuple[frozenset[int], Hashable], ...]:
 
 
 for _name, _rating, _score, _shares, _summary in (
-    ("dual-two-string-kite", 4.1, 160, _link, "Two kites with their strings at one knot."),
+    ("dual-two-string-kite", 4.1, 160, _link, "Two kites whose strings meet in one knot."),
     (
         "dual-empty-rectangle",
         4.3,

@@ -59,7 +59,7 @@ class Chain:
     strong_inferences: tuple[StrongInference, ...]
 
     def part(self, start: int, length: int) -> Chain:
-        """Return so many nodes of a closed chain, from an even one on, both numbers even."""
+        """Return an even number of nodes of a closed chain, starting at an even one."""
         nodes, strong_inferences = self.nodes * 2, self.strong_inferences * 2
         end = start + length
         return Chain(nodes[start:end], strong_inferences[start // 2 : end // 2])
@@ -127,7 +127,7 @@ class InferenceGraph:
     numbers: dict[int, int]
 
     def levels(self, false: int) -> Iterator[tuple[int, int]]:
-        """Yield what follows if some nodes are false, by level: new false nodes, new true ones.
+        """Yield what follows from some nodes being false, by level: new false nodes, new true ones.
 
         Args:
             false: the nodes, as a mask.

@@ -136,7 +136,7 @@ def _rated(chain: Chain) -> float:
     tell=tell_chain,
 )
 def continuous_loop(board: Board) -> Iterator[Step]:
-    """Truths of two candidates and conflicts in turn, round and round: each link holds a truth."""
+    """Truths of two candidates and conflicts alternate in a loop: each link holds a truth."""
     pure = (*graphs_by_value(board, pairs(board)), bivalue_graph(board))
     found = merge(*map(loops, (*pure, plain_graph(board))), key=_rated)
     yield from _steps(board, "continuous-loop", found)

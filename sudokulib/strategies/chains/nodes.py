@@ -65,7 +65,7 @@ def common_conflicts(sight: tuple[int, ...], mask: int) -> int:
 
 
 _ROUNDS = 64
-"""Truths between two checks of the clock, which takes as long as some of them."""
+"""Truths between two checks of the clock, which costs as much as a few truths."""
 
 
 @cached_on_board
@@ -118,7 +118,7 @@ def _is_clique(board: Board, mask: int) -> bool:
 def almost_locked(board: Board) -> tuple[StrongInference, ...]:
     """Return pairs of values of almost locked sets, each of which something outside excludes.
 
-    If one of them is nowhere in it, the other one is.
+    If one of them is absent from the set, the other is in it.
     """
     sight = conflicts(board)
     found: dict[tuple[int, int], StrongInference] = {}

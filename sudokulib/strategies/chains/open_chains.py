@@ -156,7 +156,7 @@ def xy_chain(board: Board) -> Iterator[Step]:
     tell=tell_chain,
 )
 def alternating_chain(board: Board) -> Iterator[Step]:
-    """Truths of two candidates and conflicts in turn: the first or the last node is true."""
+    """Truths of two candidates and conflicts alternate: the first or the last node is true."""
     yield from _steps(board, "aic", shortest(plain_graph(board), alive(board)), 7.0)
 
 

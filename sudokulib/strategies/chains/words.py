@@ -35,7 +35,7 @@ def tell_chain(step: Step, words: Words) -> str:
 
 
 def _excluding(step: Step, ends: Candidates, words: Words) -> str:
-    """Return what excludes all ends, and through which shapes."""
+    """Describe what excludes all ends, and through which shapes."""
     what = join_words([words.candidate(candidate) for candidate in step.eliminations])
     verb = "excludes" if len(step.eliminations) == 1 else "exclude"
     return f"{what} {verb} {_all(ends)}{_through(step.eliminations, ends, words)}"
@@ -138,7 +138,7 @@ def _weak(node: Role, words: Words) -> str:
 
 
 def _said(candidates: Candidates, words: Words, *, holds: bool) -> str:
-    """Return that one of some candidates is true, or that none is."""
+    """Say that one of some candidates is true, or that none is."""
     variables = list(dict.fromkeys(variable for variable, _ in candidates))
     values = list(dict.fromkeys(words.symbol(*candidate) for candidate in candidates))
     cells = [words.cell(variable) for variable in variables]

@@ -61,7 +61,7 @@ the shapes (`sudokulib.testing.check_relabelling`)."""
 
 
 def find_basic_fish(board: Board, size: int) -> Iterator[Fish]:
-    """Yield the basic fish without fins of so many bases."""
+    """Yield the basic fish without fins of a number of bases."""
     for index in fish_indexes(board):
         small = [base for base in index.bases if base.places.bit_count() <= size]
         if len(small) >= size:
@@ -82,7 +82,7 @@ def _without_repeats(index: FishIndex, small: Sequence[FishSet], size: int) -> I
 def _bases_with_covers(
     index: FishIndex, small: Sequence[FishSet], size: int
 ) -> Iterator[tuple[FishSets, FishSets]]:
-    """Yield so many parallel bases, with as many covers that cross them."""
+    """Yield `size` parallel bases, with as many covers that cross them."""
     trials = _MOST_BASE_TRIALS
 
     def grow(
@@ -139,7 +139,7 @@ class _Replay:
 
     Args:
         make: makes the iterator; again if an exception ended it, such as a limit of time, so that
-            what was not reached is not taken for nothing.
+            results that were not reached are not taken for none.
     """
 
     def __init__(self, make: Callable[[], Iterator[Fish]]) -> None:
@@ -271,7 +271,7 @@ def _last_covers(
 
 
 def _in_at_least(count: int, masks: Sequence[int]) -> int:
-    """Return what is in at least `count` masks, eight at most: three bits count each place."""
+    """Return the bits set in at least `count` masks, eight at most: three bits count each place."""
     if len(masks) < count:
         return 0
     first = 8 - count
@@ -288,7 +288,7 @@ def _in_at_least(count: int, masks: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Compatibility:
-    """For each cover, what goes with it in a fish type, by number, as bit masks.
+    """For each cover, the bases and covers that it fits in a fish type, by number, as bit masks.
 
     Args:
         same_side: covers that may be on its side.

@@ -1,1 +1,1 @@
-"""Forcing chains and nets: what an assumption leads to."""
+"""Forcing chains and nets: the consequences of assumptions."""

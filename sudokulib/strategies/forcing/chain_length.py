@@ -28,7 +28,7 @@ def rating_with_length(base: float, nodes: int) -> float:
 
 
 def tell_refutation(step: Step, words: Words) -> str:
-    """Describe what an assumption leads to, step by step."""
+    """Describe step by step the consequences of an assumption."""
     for argument in step.arguments:
         if isinstance(argument, Refutation):
             return _assumption_text(argument, words)
@@ -43,7 +43,7 @@ def _assumption_text(argument: Refutation, words: Words) -> str:
 
 
 def tell_cases(step: Step, words: Words) -> str:
-    """Describe what all candidates of a truth have in common, each with its chain."""
+    """Describe the common conclusion of all candidates of a truth, each with its chain."""
     for argument in step.arguments:
         if isinstance(argument, Split):
             cases = [

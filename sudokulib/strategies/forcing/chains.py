@@ -1,4 +1,4 @@
-"""Forcing chains: what follows from a candidate, link by link, and meets itself or others.
+"""Forcing chains: consequences of a candidate, link by link, that contradict or agree.
 
 A chain is static: each link follows from the one before and from the board as it stands. What
 several links together imply is left to nets.
@@ -79,7 +79,7 @@ class Contradiction:
     tell=tell_refutation,
 )
 def nishio(board: Board) -> Iterator[Step]:
-    """One value, put somewhere, would have no place left somewhere else."""
+    """One value, placed in a cell, would have no place left in some shape."""
     found = []
     for value, places in enumerate(board.places):
         if not places & board.open:
@@ -161,8 +161,8 @@ def _cases_of_chains(board: Board, technique: str, *, of_cells: bool) -> Iterato
 
 
 for _of_cells, _what, _summary in (
-    (True, "cell", "Whatever a cell (or a case of a rule) holds, the same candidate goes."),
-    (False, "region", "Wherever a shape has a value that it needs, the same candidate goes."),
+    (True, "cell", "Whatever a cell (or a case of a rule) holds, the same candidate is false."),
+    (False, "region", "Wherever a shape has a value that it needs, the same candidate is false."),
 ):
     register_strategy(
         Strategy(
@@ -188,7 +188,7 @@ def case_steps(
     runs: Callable[[int], Propagation],
     chosen: Sequence[StrongSet],
 ) -> Iterator[Step]:
-    """Yield what goes whichever candidate of a truth is true, shortest first.
+    """Yield what is false whichever candidate of a truth is true, shortest first.
 
     Args:
         board: the board.

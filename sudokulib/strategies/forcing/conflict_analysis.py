@@ -1,6 +1,6 @@
 """Conflict analysis: the few events of a run that a conclusion needs, as steps.
 
-What a conclusion rests on is found by going back along the trail (as conflict analysis does in
+The premises of a conclusion are found by going back along the trail (as conflict analysis does in
 J. Marques-Silva and K. Sakallah, "GRASP", 1999), so that proofs contain nothing superfluous. Steps
 are built only for what is shown.
 """
@@ -47,7 +47,7 @@ def _bare(event: Event) -> bool:
 def needed_events(
     net: ImplicationGraph, trail: list[Event], state: int, needs: int
 ) -> tuple[list[Event], int, int]:
-    """Return the events of a trail that it takes to remove some candidates.
+    """Return the events of a trail that are needed to remove some candidates.
 
     Args:
         net: the board.

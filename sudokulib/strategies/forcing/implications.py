@@ -30,7 +30,7 @@ With 2 `forcing-net-plus` finds 10,958 steps on the boards of the examples, with
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happens in a run; its reason is one of the last four attributes.
+    """An event of a run; its reason is one of the last four attributes.
 
     Args:
         gone: the candidates that it removes.
@@ -130,7 +130,7 @@ class Propagation:
         self.propagate()
 
     def singles(self) -> None:
-        """Place the single candidates of truths, propagate all rules, and go on."""
+        """Place the single candidates of truths, propagate all rules, and continue."""
         for number, strong in enumerate(self.net.truths):
             self._check_truth(strong.mask & self.alive, number)
         for numbers in self.net.rules:

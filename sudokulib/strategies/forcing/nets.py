@@ -52,7 +52,7 @@ def forcing_net(board: Board) -> Iterator[Step]:
     tell=tell_cases,
 )
 def forcing_net_cases(board: Board) -> Iterator[Step]:
-    """Whichever candidate of a truth is true, the same one goes, by singles and rules."""
+    """Whichever candidate of a truth is true, the same one is false, by singles and rules."""
     net = implication_graph(board)
     runs: dict[int, Propagation] = {}
 

@@ -1,4 +1,4 @@
-"""Smallest premises: a few shapes that leave nothing else, for any puzzle and any rule.
+"""Smallest premises: a few shapes that refute a candidate, for any puzzle and any rule.
 
 A candidate that is in no solution is refuted, by assumptions within assumptions if need be; then
 shapes are dropped one by one as long as the others still refute it. The guarantee is that of
@@ -44,22 +44,22 @@ argument is harder to follow, and what it misses is left to refutations of any d
 """
 
 _FEW = 2
-"""The most assumptions of a refutation from which shapes are dropped, searching anew if need be.
+"""The most assumptions of a refutation from which shapes are dropped, with new searches.
 
 A bound on time: each shape that is tried may take a search, and those with more assumptions take
 long.
 """
 
 _SHARE = 10
-"""One in so many candidates is to go before the search returns to something easier.
+"""The share of candidates, as 1 in 10, to remove before returning to easier techniques.
 
 A bound on waiting, so that a board which has become easier is not left to the hardest technique.
 """
 
 _COMPARED = 4
-"""Refutations that are compared; the shortest comes first.
+"""The number of refutations that are compared; the shortest comes first.
 
-Few, a bound on time: each takes a search of its own, even where the first is all that is wanted.
+Few, a bound on time: each takes a search of its own, even where only the first is consumed.
 """
 
 
@@ -97,9 +97,9 @@ def _tell(step: Step, words: Words) -> str:
     expensive=True,
 )
 def smallest_premises(board: Board) -> Iterator[Step]:
-    """Some shapes, few of which could be spared, leave nothing else.
+    """A few shapes by themselves refute a candidate, by assumptions if need be.
 
-    Refutations with few assumptions come first, and when some of the candidates have gone there may
+    Refutations with few assumptions come first, and once some candidates are removed there may
     be something easier. Where it takes many assumptions, nobody would follow them with fewer shapes
     either, so the step names all those that they rest on.
     """
@@ -118,7 +118,7 @@ def _refutations(
 ) -> Generator[Step, Board | None, Refuter]:
     """Yield refutations of each candidate, a few of them at a time, shortest first.
 
-    The consumer of a step may send the board as it has become: the round goes on there.
+    The consumer of a step may send the current board: the round continues there.
 
     Args:
         refuter: refutes the candidates of its board.
@@ -144,9 +144,9 @@ def _refutations(
 
 
 def _smaller(board: Board, net: ImplicationGraph, chain: ForcingChain) -> Step:
-    """Return the step of a refutation after dropping shapes that it can do without.
+    """Return the step of a refutation after dropping the shapes that it does not need.
 
-    What else the remaining shapes refute, with no more assumptions, goes as well.
+    Other candidates that the remaining shapes refute, with no more assumptions, are added.
     """
     premises = premises_of(net, chain)
     for number in sorted(premises, reverse=True):

@@ -1,4 +1,4 @@
-"""Refutations as deep as it takes: further assumptions within assumptions.
+"""Refutations of any depth: further assumptions within assumptions.
 
 Where singles and rules do not refute a candidate, one that they do refute after it is removed, and
 so on; where there is none, the candidates of the truth that removes most are refuted one by one.
@@ -92,9 +92,9 @@ class Refuter:
         return chain_of(run, number)
 
     def _choose(self, run: Propagation) -> tuple[int, Propagation] | None:
-        """Return the next assumption and its run; None if nothing is open any more.
+        """Return the next assumption and its run; None if no candidate is open.
 
-        One that fails at once is best; otherwise one of the truth whose candidates remove most.
+        The best one fails at once; otherwise it is one of the truth whose candidates remove most.
         """
         best: tuple[int, int, Propagation] | None = None
         for left in self._narrowest(run):

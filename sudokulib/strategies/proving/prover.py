@@ -42,9 +42,9 @@ time.
 """
 
 _COMPARED = 3
-"""Proofs that are sorted by size at a time.
+"""The number of proofs that are sorted by size at a time.
 
-Few, a bound on time: each takes a linear program, even where the first is all that is wanted.
+Few, a bound on time: each takes a linear program, even where only the first is consumed.
 """
 
 

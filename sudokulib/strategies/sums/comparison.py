@@ -1,4 +1,4 @@
-"""Cage comparison: two sums with parts in one shape, whose combinations must go together.
+"""Cage comparison: two sums with parts in one shape, whose combinations must be compatible.
 
 The values that one part uses are not left for the other. A combination of one with which no
 combination of the other goes is impossible, and so are candidates that are in such ones only.
@@ -41,7 +41,7 @@ tests/benchmarks/constants.py`, 2026-11).
 
 
 def _tell(step: Step, words: Words) -> str:
-    """Describe which combinations of one sum go with none of the other."""
+    """Describe which combinations of one sum are compatible with none of the other."""
     one, other, where = step.roles
     mine, theirs = (_part(role, words) for role in (one, other))
     cells = words.cells(dict.fromkeys(v for v, _ in one.candidates))

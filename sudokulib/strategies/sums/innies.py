@@ -99,7 +99,7 @@ def _tell(step: Step, words: Words) -> str:
 
 
 def _of_cage(number: int, words: Words) -> str:
-    """Return in words the cage that a sum is a part of."""
+    """Describe the cage that a sum is a part of."""
     cells, spans = words.model.spans[number], words.model.spans
     whole = [n for n in plain_sums(words.model) if not cells & ~spans[n]]
     return f" as a part of {named_sum(whole[0], words)}" if whole else ""
@@ -107,7 +107,7 @@ def _of_cage(number: int, words: Words) -> str:
 
 _SUMMARIES = {
     "innies": "Cells of some houses that no cage inside covers have what the houses leave them.",
-    "outies": "Cells that cages have outside of the houses they cover hold what is over.",
+    "outies": "Cells of cages outside the houses that they cover hold the excess.",
     "innies-and-outies": "Cells inside houses and cells outside differ by a known amount.",
     "cage-splitting": "A part of a cage has a sum of its own, and so has the rest.",
 }

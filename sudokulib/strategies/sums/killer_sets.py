@@ -40,7 +40,7 @@ _Chosen = tuple[tuple[SumPart, ...], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A pattern that was found.
+    """A killer set.
 
     Args:
         clique: the shape.
@@ -60,7 +60,7 @@ class _Found:
 def _counts(value_sets: frozenset[int], values: int, size: int, most: bool) -> dict[int, int]:
     """Return, for each set of `size` values, how many a part uses at least (or at most).
 
-    Sets of which it need not use any value are left out, unless `most` is wanted.
+    Sets of which it need not use any value are left out, unless `most` is true.
     """
     union = 0
     for used in value_sets:
@@ -77,7 +77,7 @@ def _counts(value_sets: frozenset[int], values: int, size: int, most: bool) -> d
 
 
 _ROUNDS = 16
-"""Parts between two checks of the clock, which takes as long as some of them."""
+"""Parts between two checks of the clock, which costs as much as a few parts."""
 
 
 def killer_sets(board: Board, technique: str, size: int) -> Iterator[Step]:

@@ -86,7 +86,7 @@ def named_sum(number: int, words: Words) -> str:
 
 
 def equation_text(number: int, words: Words) -> str:
-    """Return where a derived sum comes from, ending in the sum itself.
+    """Describe the derivation of a sum, ending in the sum itself.
 
     Returns:
         For example ``north + south = 90, less cage 12 and cage 15 = 78, leaves A4 + C7 = 12``;

@@ -24,7 +24,7 @@ __all__ = ["confined_diagonally", "confined_value", "forced_pair"]
 class _Implication:
     """If the target is true, a cell of the pattern holds a value (or does not hold it).
 
-    As a sum: the target and all that `held` stands for add up to at most one.
+    As a sum: the target and everything that `held` stands for add up to at most one.
     """
 
     truths: tuple[Truth, ...]

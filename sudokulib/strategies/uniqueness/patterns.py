@@ -85,7 +85,7 @@ def _tell(step: Step, words: Words) -> str:
 
 
 def _exchange(pairs: Candidates, words: Words) -> str:
-    """Return what could be exchanged; the values of many cells are not listed."""
+    """Describe what could be exchanged; the values of many cells are not listed."""
     cells = named(words, pairs)
     if len({v for v, _ in pairs}) > MOST_LOOP:
         return f"if {cells} held nothing but two values each, these could all be exchanged"
@@ -96,7 +96,7 @@ def _exchange(pairs: Candidates, words: Words) -> str:
 
 
 def _either(words: Words, extra: Candidates) -> str:
-    """Return what must hold where a cell breaks its pair: ``R1C1 is 5 or 7, or R4C1 is 2``."""
+    """Describe what must hold where a cell breaks its pair: ``R1C1 is 5 or 7, or R4C1 is 2``."""
     by_cell: dict[int, list[str]] = {}
     for variable, value in extra:
         by_cell.setdefault(variable, []).append(words.symbol(variable, value))
