@@ -162,6 +162,11 @@ class StampFile(ShapeFile):
         None, description="a cell of the picture that comes to lie there instead of the first"
     )
     on: str = Field("", description="the grid or face to shift it on; absent: the whole picture")
+    clues: Refs | None = Field(
+        None,
+        description="a number for each place, instead of the first number of the shape, such as "
+        "those along an edge; a dot: there is none, and no shape",
+    )
     over: Literal["cells", "edges", "darts", "squares"] | None = Field(
         None,
         description="what $1, $2 … are: each cell; the two cells of each edge; the cells met "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from sudokulib.basics.cells import CellIndex, Position, cell_name
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.geometries.plain_files import PlainShape
@@ -135,11 +136,12 @@ def _stamped(stamp: StampFile, scope: RuleScope) -> Iterator[LoadedRule]:
     if (stamp.at is None) == (stamp.over is None):
         raise GeometryError("a stamp needs either at: or over:; write one of them")
     if stamp.over is not None:
-        for unused in ("anchor", "on"):
+        for unused in ("anchor", "on", "clues"):
             if getattr(stamp, unused):
                 raise GeometryError(f"{unused}: belongs to at:, not to over:; drop it")
     ways = _over if stamp.at is None else _at
-    for template, places, where in ways(stamp, scope):
+    found = ways(stamp, scope)
+    for template, places, where in found if stamp.clues is None else _clued(stamp, found):
         scope.count(1)
         label = f"{stamp.label or template.label or template.rule.name} at {where}"
         yield LoadedRule(template.rule.moved(places), label, stamp.role or template.role)
@@ -147,6 +149,43 @@ def _stamped(stamp: StampFile, scope: RuleScope) -> Iterator[LoadedRule]:
 
 _Stamp = tuple[LoadedRule, Mapping[int, int], str]
 """A template, the cell that each of its cells becomes, and the place in words."""
+
+
+def _clued(stamp: StampFile, found: Iterable[_Stamp]) -> Iterator[_Stamp]:
+    """Yield the stamps that have a clue, with it instead of the first number of their template."""
+    stamps = list(found)
+    clues = " ".join(stamp.clues or ()).split()
+    if len(clues) != len(stamps):
+        raise GeometryError(
+            f"{len(clues)} clues for {len(stamps)} places; write one for each, a dot where there "
+            "is none",
+            field=("clues",),
+        )
+    for clue, (template, places, where) in zip(clues, stamps, strict=True):
+        if clue != ".":
+            yield template._replace(rule=_with_number(template.rule, clue)), places, where
+
+
+def _with_number(rule: Kind, clue: str) -> Kind:
+    """Return a rule with another number in the first of its fields that holds one."""
+    cells = cell_fields(type(rule))
+    names = (
+        one.name
+        for one in fields(rule)
+        if one.name not in cells and type(getattr(rule, one.name)) is int
+    )
+    if not (name := next(names, "")):
+        raise GeometryError(
+            f"{rule.name} has no number that a clue could be; write its shapes one by one",
+            field=("shape",),
+        )
+    try:
+        return replace(rule, **{name: int(clue)})
+    except ValueError:
+        raise GeometryError(
+            f"{short(clue)!r} is no number; write such as 3, or a dot for no clue",
+            field=("clues",),
+        ) from None
 
 
 def _over(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:

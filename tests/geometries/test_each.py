@@ -280,3 +280,36 @@ def test_a_template_is_read_once_for_all_places():
     made = puzzle("{kind: each, over: edges, shape: {kind: distinct, cells: $1 $2}}", "9x9")
     assert {type(shape.rule) for shape in made.shapes} == {Distinct}
     assert len(made.shapes) == 144
+
+
+class TestClues:
+    def test_a_table_is_the_clues_one_by_one(self):
+        shape = "{kind: skyscraper, cells: R1C1>right, count: 1, ground: 0}"
+        table = puzzle(f"{{kind: each, at: C1, shape: {shape}, clues: 2 . 4 1}}").shapes
+        assert [(one.rule.cells[0], one.rule.count, one.rule.ground) for one in table] == [
+            (0, 2, 0),
+            (8, 4, 0),
+            (12, 1, 0),
+        ]
+
+    def test_from_another_side_and_as_a_list(self):
+        shape = "{kind: sandwich, cells: R4C1>up, sum: 0}"
+        table = puzzle(f"{{kind: each, at: R4, shape: {shape}, clues: [., 5, 2, .]}}").shapes
+        assert [one.rule.cells for one in table] == [(13, 9, 5, 1), (14, 10, 6, 2)]
+        assert [one.rule.sum for one in table] == [5, 2]
+
+    @pytest.mark.parametrize(
+        ("entry", "says"),
+        [
+            ("at: C1, shape: {kind: skyscraper, cells: R1, count: 1}, clues: 1 2", "2 clues for 4"),
+            ("at: C1, shape: {kind: skyscraper, cells: R1, count: 1}, clues: 1 2 x .", "'x' is no"),
+            (
+                "at: C1, shape: {kind: distinct, cells: R1}, clues: 1 2 . .",
+                "distinct has no number",
+            ),
+            ("over: cells, shape: {kind: odd, cells: $1}, clues: 1", "clues: belongs to at:"),
+        ],
+    )
+    def test_tables_that_do_not_fit(self, entry, says):
+        with pytest.raises(sudokulib.SudokuError, match=says):
+            puzzle(f"{{kind: each, {entry}}}")
