@@ -65,7 +65,7 @@ def count(
     """Count the solutions of a puzzle, or the filled grids of a geometry."""
     with answering("count", as_json) as answer:
         puzzle = puzzle_of(target, givens)
-        counted = _Counted(puzzle, limit, seed, estimate)
+        counted = _CountReport(puzzle, limit, seed, estimate)
         options: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
         began = perf_counter()
         try:
@@ -92,7 +92,7 @@ def count(
 
 
 @dataclass
-class _Counted:
+class _CountReport:
     """The result of a count.
 
     Args:
@@ -125,7 +125,7 @@ class _Counted:
         )
 
 
-def _data(counted: _Counted) -> dict[str, Any]:
+def _data(counted: _CountReport) -> dict[str, Any]:
     return {
         "puzzle": puzzle_data(counted.puzzle),
         **count_data(counted.found),
@@ -136,7 +136,7 @@ def _data(counted: _Counted) -> dict[str, Any]:
     }
 
 
-def _print(answer: Answer, counted: _Counted) -> None:
+def _print(answer: Answer, counted: _CountReport) -> None:
     answer.say(geometry_line(counted.puzzle))
     found, seconds = counted.found, f"{counted.seconds:.2f} s"
     what = "solution" if counted.puzzle.givens else "filled grid"

@@ -66,13 +66,13 @@ def _report(answer: Answer, found: Lint, clues: bool) -> None:
         answer.say(f"minimal: none of its {len(found.clues)} clues can go")
     if found.redundant:
         many = f"{len(found.redundant)} of its {len(found.clues)} clues"
-        names = _some([clue.name for clue in found.redundant])
+        names = _first_few([clue.name for clue in found.redundant])
         answer.say(f"not minimal: {many} can go, each by itself: {names}")
     if found.result.differences:
         places = [f"{one.cell} {'/'.join(one.symbols)}" for one in found.result.differences]
-        answer.say(f"two solutions differ in {len(places)} cells: {_some(places)}")
+        answer.say(f"two solutions differ in {len(places)} cells: {_first_few(places)}")
     if found.changes:
-        texts = _some([change.text for change in found.changes], "; ")
+        texts = _first_few([change.text for change in found.changes], "; ")
         answer.say(f"one change makes it unique: {texts}")
     elif found.status in ("multiple", "none") and not found.stopped:
         answer.say("no single change makes it unique")
@@ -98,11 +98,11 @@ def _symmetry(answer: Answer, found: SymmetryReport | None) -> None:
 def _clues(answer: Answer, clues: Sequence[Clue]) -> None:
     width = max((len(clue.name) for clue in clues), default=0)
     for clue in clues:
-        what = f"leaves {len(clue.leaves_open)} cells open: {_some(clue.leaves_open, ' ')}"
+        what = f"leaves {len(clue.leaves_open)} cells open: {_first_few(clue.leaves_open, ' ')}"
         answer.say(f"  {clue.name:<{width}}  {'can go' if clue.redundant else what}")
 
 
-def _some(names: Sequence[str], between: str = ", ") -> str:
+def _first_few(names: Sequence[str], between: str = ", ") -> str:
     """Return the first few of some names, and how many more there are."""
     more = [f"and {len(names) - _MAX_SHOWN} more"] if len(names) > _MAX_SHOWN else []
     return between.join([*names[:_MAX_SHOWN], *more])

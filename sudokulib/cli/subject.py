@@ -82,11 +82,11 @@ def read_subject(target: str) -> Geometry | Puzzle:
         return _read_file(Path(target))
     raise UnknownNameError(
         f"{short(target)!r} is neither a file, nor the name of a geometry, nor text in a known "
-        f"format; {_near(unknown)}"
+        f"format; {_suggestions(unknown)}"
     ) from None
 
 
-def _near(error: UnknownNameError) -> str:
+def _suggestions(error: UnknownNameError) -> str:
     """Return the names that are similar to an unknown one, or where all are listed."""
     fix = str(error).rpartition("; ")[2]
     return fix if fix.startswith("did you mean") else "see sudokulib geometries and formats"
@@ -111,7 +111,7 @@ def read_text(text: str, name: str) -> Geometry | Puzzle:
     except UnknownNameError as error:
         raise UnknownNameError(
             f"{name}, {short(text.strip())!r}, is neither text in a known format nor the name of a "
-            f"geometry; {_near(error)}"
+            f"geometry; {_suggestions(error)}"
         ) from None
 
 

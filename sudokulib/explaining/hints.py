@@ -175,7 +175,7 @@ def _step_hint(
     why = f"{SEVERAL}, and " if several else ""
     try:
         stuck = several and _nothing_in_common(board, budget)
-        limit = _within(budget, _SEVERAL_SECONDS) if several else budget
+        limit = _part_of_budget(budget, _SEVERAL_SECONDS) if several else budget
         first = None if stuck else next(explain_plan(puzzle, plan, board, limit), None)
     except OutOfBudget:
         text = f"No mistake so far, but {why}no step was found in time."
@@ -191,10 +191,10 @@ def _step_hint(
 def _nothing_in_common(board: Board, budget: Budget) -> bool:
     """Return whether every candidate left is known to be in some of several solutions."""
     model = board.model.with_domains(board.masks)
-    return logic_limit(model, _within(budget, _SEVERAL_SECONDS)).reached(board)
+    return logic_limit(model, _part_of_budget(budget, _SEVERAL_SECONDS)).reached(board)
 
 
-def _within(budget: Budget, seconds: float) -> Budget:
+def _part_of_budget(budget: Budget, seconds: float) -> Budget:
     """Return what is left of a budget, but at most so many seconds."""
     left = budget.seconds_left
     most = seconds if left is None else min(seconds, left)
@@ -228,7 +228,7 @@ def _mistakes(words: Words, state: SolverState, budget: Budget) -> tuple[_Mistak
     clash, cells = visible_conflict(words, _masks(words, state))
     several = False
     if (left := budget.seconds_left) is not None:
-        budget = _within(budget, left / 2)
+        budget = _part_of_budget(budget, left / 2)
     try:
         found = list(islice(backend("auto").solutions(model, budget), 2))
         if not found:
@@ -320,7 +320,7 @@ def hint_text(explanation: Explanation, depth: Depth) -> str:
     if depth == 2:
         return f"Look for {_article(explanation.title)}{explanation.title}."
     if depth == 3:
-        return _shown(explanation)
+        return _pattern_only(explanation)
     text = explanation.text
     return f"{text[:1].upper()}{text[1:]}."
 
@@ -376,7 +376,7 @@ def _premises(step: Step) -> Iterator[Truth | Swap | Fillings]:
             yield argument.truth
 
 
-def _shown(explanation: Explanation) -> str:
+def _pattern_only(explanation: Explanation) -> str:
     """Return the pattern of a step without its outcome."""
     step, words = explanation.step, explanation.words
     truth = next((part for part in _premises(step) if isinstance(part, Truth)), None)

@@ -147,7 +147,7 @@ def read(
     >>> print(read('{"size": 1, "grid": [[{"value": 1, "given": true}]]}'))
     1
     """
-    made, text, name = _found(text_or_path, form, limits)
+    made, text, name = _recognised(text_or_path, form, limits)
     if made is None:
         return loading.load(text_or_path, limits=limits)
     return made.read_one(text, name, limits)
@@ -161,7 +161,7 @@ def read_all(
     >>> [puzzle.line() for puzzle in read_all("1.....2..3.....4\\n..1.....2..3....")]
     ['1.....2..3.....4', '..1.....2..3....']
     """
-    made, text, name = _found(text_or_path, form, limits)
+    made, text, name = _recognised(text_or_path, form, limits)
     if made is None:
         return iter([loading.load(text_or_path, limits=limits)])
     return made.read_all(text, name, limits)
@@ -185,7 +185,7 @@ def write(puzzle: Puzzle, form: str) -> Written:
     return format_named(form).write(puzzle)
 
 
-def _found(
+def _recognised(
     text_or_path: str | Path, form: str | None, limits: Limits
 ) -> tuple[Format | None, str, str]:
     """Return the format of a text or file, its text and its name; no format for our own files."""

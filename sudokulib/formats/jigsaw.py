@@ -24,12 +24,12 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["JIGSAW", "is_jigsaw"]
 
 
-class _Found(NamedTuple):
+class _GivensAndRegions(NamedTuple):
     marks: ParsedGrid
     regions: tuple[int, ...]
 
 
-def _found(text: str) -> _Found | None:
+def _givens_and_regions(text: str) -> _GivensAndRegions | None:
     """Return the givens and the regions, if the text has both."""
     lines = lines_of(text) if len(text) < 4000 else []
     lines = joined_rows(lines, 2) if len(lines) > 2 else lines
@@ -52,17 +52,17 @@ def _found(text: str) -> _Found | None:
     if all(len(row) == size for row in rows):
         return None  # a puzzle and its solution
     names = sorted(counts)
-    return _Found(marks, tuple(names.index(letter) for letter in layout))
+    return _GivensAndRegions(marks, tuple(names.index(letter) for letter in layout))
 
 
 def is_jigsaw(text: str) -> bool:
     """Return whether a text is givens and regions rather than a puzzle and its solution."""
-    return _found(text) is not None
+    return _givens_and_regions(text) is not None
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
-    found = _found(text)
+    found = _givens_and_regions(text)
     if found is None:
         raise GivensError(
             f"{name} is no jigsaw; write the givens as a line of n² characters, then as many "

@@ -52,7 +52,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     if values is None:
         raise GivensError(f"{name} has no <values>; add a character for each place")
     known = _values(values, graph, name)
-    for cell, value in _given(elements, graph, name):
+    for cell, value in _recorded_givens(elements, graph, name):
         known.setdefault(cell, value)
     solution = only(elements, "solution", name)
     answer = _values(solution, graph, name) if solution and solution.text.strip() else {}
@@ -87,7 +87,9 @@ def _values(element: Element, graph: Graph, name: str) -> dict[int, int]:
     return known
 
 
-def _given(elements: Sequence[Element], graph: Graph, name: str) -> Iterator[tuple[int, int]]:
+def _recorded_givens(
+    elements: Sequence[Element], graph: Graph, name: str
+) -> Iterator[tuple[int, int]]:
     """Yield the givens that the moves record, as cell and value."""
     for element in elements:
         said = element.attributes

@@ -177,7 +177,7 @@ def graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Graph:
         title = " ".join(graph.attributes.get("name", "").split())
         geometry = _custom(groups, order, sizes, name, limits).finish(title=title)
     number = {cell.at: n for n, cell in enumerate(geometry.cells)}
-    at = ((place, _at(place, sizes)) for place in range(size))
+    at = ((place, _drawn_position(place, sizes)) for place in range(size))
     cells = {place: number[where] for place, where in at if where in number}
     return Graph(geometry, size, cells, graph.attributes.get("specific-type", ""))
 
@@ -196,7 +196,7 @@ def _custom(
                     f"{name}: <{element.name}> at {index} leaves the block of {size} places; "
                     "fix its number"
                 )
-            drawn = [builder.place(_at(cell, sizes)) for cell in dict.fromkeys(cells)]
+            drawn = [builder.place(_drawn_position(cell, sizes)) for cell in dict.fromkeys(cells)]
             if len(drawn) > order:
                 raise GeometryError(
                     f"{name}: a set of {len(drawn)} cells for {order} symbols; make it smaller"
@@ -227,7 +227,7 @@ def plain(kind: str, order: int) -> Graph:
     return graph_of([graph], kind, DEFAULT_LIMITS)
 
 
-def _at(cell: int, sizes: list[int]) -> Position:
+def _drawn_position(cell: int, sizes: list[int]) -> Position:
     """Return the position at which a place is drawn."""
     rest, z = divmod(cell, sizes[2])
     x, y = divmod(rest, sizes[1])

@@ -51,7 +51,7 @@ def decompress(text: str, *, limits: Limits = DEFAULT_LIMITS) -> str:
         if before:
             known.append(before + phrase[0])
         before = phrase
-    return _joined("".join(said))
+    return _text_of_units("".join(said))
 
 
 def compress(text: str) -> str:
@@ -142,6 +142,6 @@ def _units(text: str) -> str:
     return "".join(chr(raw[i] | raw[i + 1] << 8) for i in range(0, len(raw), 2))
 
 
-def _joined(units: str) -> str:
+def _text_of_units(units: str) -> str:
     """Return the text of UTF-16 units; halves of characters become replacement marks."""
     return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

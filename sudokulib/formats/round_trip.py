@@ -61,7 +61,7 @@ def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, .
     >>> dropped(four.puzzle("1..............."), four.puzzle())
     (('the given 1 in R1C1', 'that R1C1 holds one of 1'), ())
     """
-    places = _places(puzzle, back)
+    places = _original_cells(puzzle, back)
     if places is None:
         return (), (f"cells in other places ({len(back.geometry)} of them)",)
     if len(back.geometry.alphabet) != len(puzzle.geometry.alphabet):
@@ -93,7 +93,7 @@ def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, .
     return tuple(dict.fromkeys(lost)), tuple(dict.fromkeys(gained))
 
 
-def _places(puzzle: Puzzle, back: Puzzle) -> list[int] | None:
+def _original_cells(puzzle: Puzzle, back: Puzzle) -> list[int] | None:
     """Return for each cell that was read the original cell; None if there are others."""
     at = {cell.at: number for number, cell in enumerate(puzzle.geometry.cells)}
     found = [at.get(cell.at, -1) for cell in back.geometry.cells]
@@ -209,7 +209,7 @@ def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
     and where there are no dots a rule that exempts them is the same as one that does not. The
     ground of a skyscraper is left out where it makes no difference.
     """
-    found = [(shape, rule) for shape in puzzle.all_shapes for rule in _parts(shape.rule)]
+    found = [(shape, rule) for shape in puzzle.all_shapes for rule in _split_rules(shape.rule)]
     dotted = any(isinstance(rule, _DOTS) for _, rule in found)
     context = puzzle.context
     for shape, rule in found:
@@ -236,11 +236,11 @@ def _begins_flat(rule: Skyscraper, puzzle: Puzzle) -> bool:
     return rule.ground is not None and any(value <= rule.ground for value in values)
 
 
-def _parts(rule: Kind) -> Iterator[Kind]:
+def _split_rules(rule: Kind) -> Iterator[Kind]:
     """Yield rules that together mean one rule: each line and each pair of neighbours by itself."""
     if isinstance(rule, AllOf):
         for inner in rule.shapes:
-            yield from _parts(inner)
+            yield from _split_rules(inner)
     elif isinstance(rule, PairRelation) and not (isinstance(rule, Pair) and rule.among == "all"):
         for couple in rule.cell_pairs:
             yield replace(rule, cells=couple)

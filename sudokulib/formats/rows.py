@@ -142,11 +142,13 @@ def _interpretations(text: str) -> tuple[_Interpretation, ...]:
                 found.append(_on_outline(name, [row.ljust(width) for row in rows]))
         several = [reading for reading in found if reading is not None]
         if several:
-            return _best(several, [row.ljust(max(map(len, rows))) for row in rows])
+            return _best_readings(several, [row.ljust(max(map(len, rows))) for row in rows])
     return ()
 
 
-def _best(several: list[_Interpretation], rows: Sequence[str]) -> tuple[_Interpretation, ...]:
+def _best_readings(
+    several: list[_Interpretation], rows: Sequence[str]
+) -> tuple[_Interpretation, ...]:
     """Return the readings with the right outline, else those without a contradiction, else all."""
     exact = [reading for reading in several if reading.exact]
     plain = None if exact else _as_square(rows)

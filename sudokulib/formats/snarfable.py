@@ -49,7 +49,7 @@ def _heads(text: str, name: str) -> list[int]:
     for cell in range(_SIZE**2):
         at, way = cell, [cell]
         while at not in heads and len(way) <= _SIZE**2:
-            at = _next(at, text, name, cell)
+            at = _next_cell(at, text, name, cell)
             way.append(at)
         if at not in heads:
             raise _no_sum(cell, name)
@@ -57,7 +57,7 @@ def _heads(text: str, name: str) -> list[int]:
     return [heads[cell] for cell in range(_SIZE**2)]
 
 
-def _next(at: int, text: str, name: str, cell: int) -> int:
+def _next_cell(at: int, text: str, name: str, cell: int) -> int:
     """Return the cell to which the mark in a cell points, on the way from another."""
     down, right = _WAYS[text[at]]
     row, column = at // _SIZE + down, at % _SIZE + right

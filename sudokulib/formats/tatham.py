@@ -147,7 +147,7 @@ def _write(puzzle: Puzzle) -> str:
     size = size_of(puzzle, least=2)
     regions = regions_of(puzzle)
     box = _box(size, regions)
-    parts = [_said({cell: value + 1 for cell, value in puzzle.given_values}, size)]
+    parts = [_grid_text({cell: value + 1 for cell, value in puzzle.given_values}, size)]
     if box is None:
         if None in regions:
             raise Unwritable("some cells are in no region; choose another format, such as yaml")
@@ -160,7 +160,7 @@ def _write(puzzle: Puzzle) -> str:
             _borders(lambda one, other: one not in home or home[one] != home.get(other), size)
         )
         sums = {cage.cells[0]: cage.sum for cage in cages if isinstance(cage.sum, int)}
-        parts.append(_said(sums, size))
+        parts.append(_grid_text(sums, size))
     sort = f"{size}j" if box is None else f"{box[0]}x{box[1]}"
     crossed = "x" if has_diagonals(puzzle, size) else ""
     return f"{sort}{crossed}{'k' if cages else ''}:{','.join(parts)}"
@@ -177,7 +177,7 @@ def _box(size: int, regions: Sequence[int | None]) -> tuple[int, int] | None:
     return None
 
 
-def _said(numbers: Mapping[int, int], size: int) -> str:
+def _grid_text(numbers: Mapping[int, int], size: int) -> str:
     """Return a grid of numbers as text, with runs of empty cells as letters."""
     text, run = "", 0
     for cell in range(size * size):

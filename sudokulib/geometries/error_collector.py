@@ -56,7 +56,7 @@ class ErrorCollector:
 
     def at(self, *field: str | int) -> AbstractContextManager[None, bool]:
         """Note a SudokuError from the body under this field instead of raising it."""
-        return _At(self, field)
+        return _CollectingErrors(self, field)
 
     def note(self, errors: list[FieldError]) -> None:
         """Collect errors, each with its field.
@@ -79,7 +79,7 @@ class ErrorCollector:
             raise CollectedError(self.errors)
 
 
-class _At:
+class _CollectingErrors:
     """Notes the errors of its body; a generator would take five times as long to enter and leave.
 
     A reader of f-puzzles enters four for each cell.

@@ -276,7 +276,7 @@ def kind_entries(kind: type[Kind]) -> dict[str, Any]:
     hints = get_type_hints(kind, include_extras=True)
     entries: dict[str, Any] = {}
     for f in fields(kind):
-        written = _written(kind, f.name, hints[f.name])
+        written = _field_type(kind, f.name, hints[f.name])
         # A field called except_ is written except, which is a keyword of Python.
         alias = f.name[:-1] if f.name.endswith("_") else None
         default = ... if f.default is MISSING else f.default
@@ -292,7 +292,7 @@ def _stamp_model() -> type[ShapeFile]:
     return model
 
 
-def _written(kind: type[Kind], name: str, hint: Any) -> Any:
+def _field_type(kind: type[Kind], name: str, hint: Any) -> Any:
     """Return the type of a field of a kind as it stands in a file."""
     if name in rule_fields(kind):
         return list["AnyShape"]  # type: ignore[name-defined]  # noqa: F821 - see `any_shape`

@@ -65,14 +65,14 @@ def caption_of(puzzle: Puzzle, shape: Shape) -> str:
         return name
     special = {*cell_fields(type(rule)), *rule_fields(type(rule))}
     said = [
-        f"{one.name} {_said(value)}" if shape.cells else _said(value) or one.name
+        f"{one.name} {_value_text(value)}" if shape.cells else _value_text(value) or one.name
         for one in fields(rule)
         if one.name not in special and (value := getattr(rule, one.name)) != one.default
     ]
     return f"{name}: {', '.join(said)}" if said else name
 
 
-def _said(value: object) -> str:
+def _value_text(value: object) -> str:
     """Return a parameter in words; lists within lists are written as in files."""
     if isinstance(value, tuple):
         return " ".join(str(list(one) if isinstance(one, tuple) else one) for one in value)

@@ -46,7 +46,7 @@ def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
     """
     step, board = explanation.step, explanation.before
     chains = [
-        [_end(role.candidates, spots) for role in step.roles if role.name == name]
+        [_link_end(role.candidates, spots) for role in step.roles if role.name == name]
         for name in CHAINS
     ]
     if len(chains[0]) > 1:
@@ -57,10 +57,12 @@ def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
     branches = [nodes for argument in step.arguments for nodes in _branches(argument)]
     if 0 < sum(len(nodes) - 1 for nodes in branches) <= _MOST_CASES:
         for assumed, follows in (pair for nodes in branches for pair in pairwise(nodes)):
-            yield from _link(_end([assumed], spots), _end([follows], spots), "implied", head=True)
+            yield from _link(
+                _link_end([assumed], spots), _link_end([follows], spots), "implied", head=True
+            )
         return
     for one, other in _strong(step, board):
-        yield from _link(_end([one], spots), _end([other], spots), "strong", head=False)
+        yield from _link(_link_end([one], spots), _link_end([other], spots), "strong", head=False)
 
 
 def _branches(argument: Argument) -> Iterator[list[Candidate]]:
@@ -89,7 +91,7 @@ def _strong(step: Step, board: Board) -> list[tuple[Candidate, Candidate]]:
     return list(found) if len(found) <= _MOST else []
 
 
-def _end(candidates: Sequence[Candidate], spots: Spots) -> tuple[Point, float]:
+def _link_end(candidates: Sequence[Candidate], spots: Spots) -> tuple[Point, float]:
     """Return the middle of a group of candidates, and how near a link may come."""
     places = [spots[one] for one in candidates if one in spots]
     if not places:

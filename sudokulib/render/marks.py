@@ -42,12 +42,12 @@ def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: Layers) -
         shapes: the marks to draw, shape by shape.
         layers: the layers that they are added to.
     """
-    seen = (_seen(mark, len(plane.outlines)) for mark in distinct_hues(shapes))
+    seen = (_visible_part(mark, len(plane.outlines)) for mark in distinct_hues(shapes))
     for mark in sorted((mark for mark in seen if mark.cells), key=_depth):
         _DRAWN[mark.form](plane, mark, layers)
 
 
-def _seen(mark: Mark, cells: int) -> Mark:
+def _visible_part(mark: Mark, cells: int) -> Mark:
     """Return the visible part of a mark: of a region some cells, of any other all or none."""
     here = tuple(cell for cell in mark.cells if cell < cells)
     return replace(mark, cells=here if mark.form == "region" or here == mark.cells else ())

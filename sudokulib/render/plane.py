@@ -80,7 +80,7 @@ class Plane:
         A border is thick at the rim, and between cells that have no region in common.
         """
         chosen = [edge for edge, cells in self.edges.items() if self._is_thick(cells) == thick]
-        return _joined((min(edge), max(edge)) for edge in chosen if len(edge) == 2)
+        return _joined_sides((min(edge), max(edge)) for edge in chosen if len(edge) == 2)
 
     def _is_thick(self, cells: tuple[int, ...]) -> bool:
         if len(cells) < 2:
@@ -239,7 +239,7 @@ def _distance(point: Point, side: Edge) -> float:
     return hypot(px - ax - along * dx, py - ay - along * dy)
 
 
-def _joined(edges: Iterable[Edge]) -> list[list[Point]]:
+def _joined_sides(edges: Iterable[Edge]) -> list[list[Point]]:
     """Return sides as lines from corner to corner, straight on wherever that is possible."""
     ways: dict[Point, list[Point]] = defaultdict(list)
     for a, b in edges:

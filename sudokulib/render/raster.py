@@ -87,7 +87,7 @@ def raster(geometry: Geometry, shapes: Sequence[Shape] = ()) -> Raster:
         geometry: what to draw.
         shapes: all shapes; those of the geometry if there are none.
     """
-    places = _places(geometry)
+    places = _cells_by_line(geometry)
     of = regions_of(geometry, shapes or geometry.shapes)
 
     def weight(a: Place, b: Place) -> int:
@@ -114,7 +114,7 @@ def spread(geometry: Geometry) -> tuple[Mapping[int, int], Mapping[int, int]]:
     return lines, _kept(cell.at[1] for cell in geometry.cells)
 
 
-def _places(geometry: Geometry) -> tuple[tuple[Place, ...], ...]:
+def _cells_by_line(geometry: Geometry) -> tuple[tuple[Place, ...], ...]:
     """Return the cells line by line; hexagons, whose lines are staggered, at two places each."""
     lines, columns = spread(geometry)
     wide = range(2 if _is_staggered(geometry) else 1)

@@ -140,12 +140,12 @@ def corner_text(plane: Plane, cell: int, text: str, layers: Layers) -> None:
     if text in known:
         return
     width = width_of(text) * size
-    x, y = _place(plane, cell, width, size)
+    x, y = _text_position(plane, cell, width, size)
     for end, below in known.values():
         y = below
         x = end + 0.14
         if x + width > plane.middles[cell][0] + 0.85 * plane.radii[cell]:
-            x, y = _place(plane, cell, width, size)[0], below + size
+            x, y = _text_position(plane, cell, width, size)[0], below + size
     known[text] = (x + width, y)
     x1, y1, x2, y2 = x - 0.015, y - size / 2 - 0.01, x + width + 0.015, y + size / 2 + 0.01
     plate = ((x1, y1), (x2, y1), (x2, y2), (x1, y2))
@@ -155,7 +155,7 @@ def corner_text(plane: Plane, cell: int, text: str, layers: Layers) -> None:
     ]
 
 
-def _place(plane: Plane, cell: int, width: float, size: float) -> Point:
+def _text_position(plane: Plane, cell: int, width: float, size: float) -> Point:
     """Return the left end of a text: as near to the corner as the cell holds all of it."""
     (cx, cy), (mx, my) = plane.corner(cell), plane.middles[cell]
     first = cx + (mx - cx) * 0.1 + 0.04, cy + (my - cy) * 0.12 + size / 2 + 0.02

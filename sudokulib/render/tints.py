@@ -64,7 +64,7 @@ def _by_face(geometry: Geometry) -> list[int]:
     first = separate_faces(geometry)
     if not first:
         return []
-    ways = _numbered(_way(geometry.cells[c]) for c in first.values())
+    ways = _numbered(_facing(geometry.cells[c]) for c in first.values())
     chosen = ways if len(set(ways)) > 1 else list(range(1, len(first) + 1))
     tint = dict(zip(first, chosen, strict=True))
     return [tint[cell.faces[0]] if cell.faces else 0 for cell in geometry.cells]
@@ -81,7 +81,7 @@ def separate_faces(geometry: Geometry) -> dict[str, int]:
     return first if len(first) > 1 else {}
 
 
-def _way(cell: Cell) -> tuple[tuple[float, float], ...]:
+def _facing(cell: Cell) -> tuple[tuple[float, float], ...]:
     """Return the direction a cell faces in the solid view: its outline, wherever it lies."""
     outline = dict(cell.views).get("solid", ())
     x, y = min(outline, default=(0.0, 0.0))

@@ -35,12 +35,12 @@ def preferred() -> str:
         UnknownNameError, UnableError: the environment variable names no back-end, or one that is
             not installed.
     """
-    return _wanted() or next(name for name in _PREFERENCE if usable(name))
+    return _from_environment() or next(name for name in _PREFERENCE if usable(name))
 
 
 def chosen(model: Model) -> tuple[str, Backend]:
     """Return the back-end that ``auto`` stands for on a model, with its name."""
-    name = _wanted()
+    name = _from_environment()
     return (name, backend(name)) if name else fastest(model)
 
 
@@ -55,7 +55,7 @@ def fastest(model: Model) -> tuple[str, Backend]:
     return next((name, engine) for name, engine in engines if not engine.able(model))
 
 
-def _wanted() -> str:
+def _from_environment() -> str:
     """Return the back-end that the environment names, if any."""
     name = os.environ.get(VARIABLE, "").strip()
     if not name or name == "auto":

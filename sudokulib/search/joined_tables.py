@@ -77,7 +77,7 @@ def rules_and_tables(
         and max(rule.variables, default=model.cells) < model.cells
     ]
     sets = {here for _, here in open_ if len(here) > 2}
-    within = _within(sets, open_)
+    within = _rules_by_cells(sets, open_)
     tables: list[_Table] = []
     gone: set[Primitive] = set()
     for cells in checked(sorted(sets, key=lambda here: (-len(here), sorted(here)))):
@@ -90,7 +90,7 @@ def rules_and_tables(
     return [rule for rule in rules if rule not in gone] if gone else [*rules], tables
 
 
-def _within(
+def _rules_by_cells(
     sets: Collection[frozenset[int]], open_: Sequence[tuple[Primitive, frozenset[int]]]
 ) -> dict[frozenset[int], list[Primitive]]:
     """Return for each set of cells the rules that read no others, in order."""

@@ -88,7 +88,7 @@ def solve(
         conflict = _conflict(puzzle, budget, search) if status == "none" else ""
     solutions = tuple(Solution(puzzle, cells) for cells in solve.found)
     made = None if strategies is None else tuple(solve.made)
-    told = _Told(puzzle, solutions if status == "unique" else (), budget.seconds_left, made)
+    told = _LazySteps(puzzle, solutions if status == "unique" else (), budget.seconds_left, made)
     stats = {
         "nodes": budget.used,
         "seconds": perf_counter() - began,
@@ -164,7 +164,7 @@ def _in_time(steps: Iterator[tuple[Step, Board]], whole: Budget) -> Iterator[tup
         whole.check()
 
 
-class _Told:
+class _LazySteps:
     """The steps of a solve and what follows from them, made on demand.
 
     Args:

@@ -198,7 +198,7 @@ class _SubsetTests:
         Raises:
             _GivenUpError: that would be more work than it is worth.
         """
-        for part in self._parts(elements):
+        for part in self._independent_parts(elements):
             if part not in self._known:
                 above = any(bad and less <= part for less, bad in self._known.items())
                 self._known[part] = above or self._tried(sorted(part))
@@ -206,7 +206,7 @@ class _SubsetTests:
                 return True
         return False
 
-    def _parts(self, elements: Iterable[int]) -> list[frozenset[int]]:
+    def _independent_parts(self, elements: Iterable[int]) -> list[frozenset[int]]:
         """Return the elements in groups without a common variable, to be tried separately."""
         parts: list[tuple[set[int], set[int]]] = []
         for element in elements:

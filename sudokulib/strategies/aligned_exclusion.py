@@ -54,13 +54,13 @@ def _pairwise(board: Board) -> dict[int, int]:
     for variable in bits(board.open):
         for number in checked(bits(_cell(board, variable))):
             excluded = seen[number]
-            for _, rest in _left(board, number, seen[number], 1):
+            for _, rest in _depleted_cells(board, number, seen[number], 1):
                 excluded |= seen[rest.bit_length() - 1] if rest else 0
             found[number] = excluded
     return found
 
 
-def _left(board: Board, number: int, gone: int, most: int) -> list[tuple[int, int]]:
+def _depleted_cells(board: Board, number: int, gone: int, most: int) -> list[tuple[int, int]]:
     """Return cells that lose candidates and have few left.
 
     Args:
@@ -92,10 +92,10 @@ def _cell(board: Board, variable: int) -> int:
 
 def _tell_pair(step: Step, words: Words) -> str:
     (argument,) = (one for one in step.arguments if isinstance(one, Rank))
-    return _beside(argument, step.eliminations[0], words, words.board)
+    return _tell_exclusion(argument, step.eliminations[0], words, words.board)
 
 
-def _beside(argument: Rank, target: Candidate, words: Words, before: Board) -> str:
+def _tell_exclusion(argument: Rank, target: Candidate, words: Words, before: Board) -> str:
     """Describe case by case why a cell has nothing left beside a candidate."""
     stem, *others = argument.truths
     inner = [one for one in argument.links if isinstance(one, Link)][: len(others)]
@@ -105,7 +105,7 @@ def _beside(argument: Rank, target: Candidate, words: Words, before: Board) -> s
         cases.append(f"{_values(words, direct)} ({sights(words, [target], tuple(direct))})")
     for link, truth in zip(inner, others, strict=True):
         own = [c for c in link.candidates if c in stem.candidates]
-        cases.append(f"{_values(words, own)} ({words.truth(_before(before, truth))})")
+        cases.append(f"{_values(words, own)} ({words.truth(_truth_before(before, truth))})")
     cell = words.cell(stem.candidates[0][0])
     return f"beside {words.candidate(target)}, {cell} could not be {join_words(cases, 'or')}"
 
@@ -127,7 +127,7 @@ def _values(words: Words, candidates: Sequence[Candidate]) -> str:
 def aligned_pair_exclusion(board: Board) -> Iterator[Step]:
     """A candidate fits no candidate of another cell: each pair leaves some truth empty."""
     for number, excluded in _pairwise(board).items():
-        for variable, _ in _left(board, number, excluded, 0):
+        for variable, _ in _depleted_cells(board, number, excluded, 0):
             step = _pair(board, number, variable)
             if step is not None:
                 yield step
@@ -191,16 +191,16 @@ def _tell_triple(step: Step, words: Words) -> str:
         (rank,) = (one for one in inner.arguments if isinstance(one, Rank))
         target = inner.eliminations[0]
         if len(rank.truths) > 1:
-            cases.append(_beside(rank, target, words.for_board(board), words.board))
+            cases.append(_tell_exclusion(rank, target, words.for_board(board), words.board))
         else:
-            why = words.truth(_before(words.board, rank.truths[0]))
+            why = words.truth(_truth_before(words.board, rank.truths[0]))
             cases.append(f"{words.candidate(target)} is out ({why})")
         board = inner.apply(board)
     second = words.cell(argument.steps[0].eliminations[0][0])
     return f"if {words.candidate(argument.candidate)}, {second} is lost: {'; '.join(cases)}"
 
 
-def _before(board: Board, truth: Truth | Swap) -> Truth | Swap:
+def _truth_before(board: Board, truth: Truth | Swap) -> Truth | Swap:
     """Return a truth as it was before something was assumed."""
     if isinstance(truth, Swap):
         return truth
@@ -238,11 +238,11 @@ def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
     """Yield a candidate by number, a second cell, and a third for which the two leave nothing."""
     width, here = numbering(board.model).width, alive(board)
     for number, excluded in checked(_pairwise(board).items()):
-        threes = [rest for _, rest in _left(board, number, conflicts(board)[number], 2)]
+        threes = [rest for _, rest in _depleted_cells(board, number, conflicts(board)[number], 2)]
         threes = [rest for rest in threes if rest.bit_count() == 2]
         if not threes or not _needs_more(board, number):
             continue
-        for third, rest in _left(board, number, excluded, _LEFT):
+        for third, rest in _depleted_cells(board, number, excluded, _LEFT):
             if not rest:
                 break
             beside = here & _beside_all(board, rest, threes)

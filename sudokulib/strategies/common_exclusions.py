@@ -52,7 +52,7 @@ def _common(board: Board) -> tuple[tuple[StrongSet, int], ...]:
             left = -1
             for number in bits(strong.mask):
                 left &= apart[number]
-            if left and (left := left & ~_seen(board, strong)):
+            if left and (left := left & ~_peers_of_places(board, strong)):
                 found.append((strong, left))
     return tuple(found)
 
@@ -64,7 +64,7 @@ def _narrow_rules(model: Model) -> tuple[bool, ...]:
     return tuple(len(p.variables) == 2 or isinstance(p, When) for p in primitives)
 
 
-def _seen(board: Board, strong: StrongSet) -> int:
+def _peers_of_places(board: Board, strong: StrongSet) -> int:
     """Return the candidates of the same value that see every place of it."""
     if strong.value < 0:
         return 0

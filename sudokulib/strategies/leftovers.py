@@ -123,18 +123,18 @@ def _of_value(board: Board, equal: EquivalentSets, value: int) -> tuple[int, lis
     fins, held = places & equal.less, places & equal.more & board.solved
     if not fins:
         targets = 0 if held else places & equal.more
-        return targets, [_proof(board, equal, value, _Known())] if targets else []
+        return targets, [_proof(board, equal, value, _ProofParts())] if targets else []
     found, ranks = 0, []
-    for target in bits(_near(board, equal, value, fins, held)):
+    for target in bits(_possible_targets(board, equal, value, fins, held)):
         rest = fins & ~board.model.peers[target]
         cover = _cover(board, rest, held.bit_count() + (equal.more >> target & 1) - 1)
         if cover is not None:
             found |= 1 << target
-            ranks.append(_proof(board, equal, value, _Known(held, cover, 1 << target)))
+            ranks.append(_proof(board, equal, value, _ProofParts(held, cover, 1 << target)))
     return found, ranks
 
 
-def _near(board: Board, equal: EquivalentSets, value: int, fins: int, held: int) -> int:
+def _possible_targets(board: Board, equal: EquivalentSets, value: int, fins: int, held: int) -> int:
     """Return the cells that may lose a value."""
     if not held:
         return common_peers(board, value, fins) & equal.more
@@ -167,7 +167,7 @@ def _cover(board: Board, cells: int, most: int) -> tuple[tuple[int, int], ...] |
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _ProofParts:
     """The cells and sets that a proof uses besides the houses.
 
     Args:
@@ -181,7 +181,7 @@ class _Known:
     target: int = 0
 
 
-def _proof(board: Board, equal: EquivalentSets, value: int, known: _Known) -> Rank:
+def _proof(board: Board, equal: EquivalentSets, value: int, known: _ProofParts) -> Rank:
     """Return the proof: houses of one side as links, of the other as truths, fins in links."""
     houses = board.model.houses
     places = board.places[value]
@@ -194,12 +194,12 @@ def _proof(board: Board, equal: EquivalentSets, value: int, known: _Known) -> Ra
     links = [linked(places & houses[n].cells, houses[n].primitive) for n in equal.plus]
     links += [linked(cells, primitive) for cells, primitive in known.cover]
     if known.target:
-        fins = _seen(board, places & equal.less, known.target)
+        fins = _seen_fins(board, places & equal.less, known.target)
         links += [linked(cells | known.target, primitive) for cells, primitive in fins]
     return Rank(tuple(truths), tuple(links))
 
 
-def _seen(board: Board, fins: int, target: int) -> Iterator[tuple[int, int]]:
+def _seen_fins(board: Board, fins: int, target: int) -> Iterator[tuple[int, int]]:
     """Yield the fins that a target sees, grouped by set without repeats."""
     fins &= board.model.peers[target.bit_length() - 1]
     for clique in sorted(

@@ -51,7 +51,7 @@ def overlapping_shapes(board: Board) -> Iterator[Step]:
     compact = compact_houses(board.model)
     for house, value, hits in pointing(board):
         rating = _COMPACT if house.primitive in compact else _HOUSE
-        near = hits & _beside(board, board.places[value] & house.cells)
+        near = hits & _in_one_clique(board, board.places[value] & house.cells)
         if near:
             yield _step(board, value, house.primitive, near, rating)
         if hits & ~near:
@@ -94,7 +94,7 @@ def _pointing(model: Model, value: int, places: int) -> list[tuple[int, int]]:
     return found
 
 
-def _beside(board: Board, holders: int) -> int:
+def _in_one_clique(board: Board, holders: int) -> int:
     """Return the variables that lie in one clique with all the given ones."""
     found = 0
     for clique in board.model.cliques_of[holders.bit_length() - 1]:

@@ -79,7 +79,7 @@ def _tell(step: Step, words: Words) -> str:
     seen: dict[str, list[str]] = {}
     for gone in by_value(step.eliminations):
         own = tuple(c for c in everything if c[1] == gone[0][1])
-        near = [_seen(words.board, target, own) for target in gone]
+        near = [_seen_candidates(words.board, target, own) for target in gone]
         hit = [sights(words, [target], some) for target, some in zip(gone, near, strict=True)]
         same = sights(words, gone, own) if all(some == own for some in near) else "; ".join(hit)
         seen.setdefault(same, []).append(words.symbol(*own[0]))
@@ -92,7 +92,7 @@ def _tell(step: Step, words: Words) -> str:
     )
 
 
-def _seen(board: Board, target: Candidate, others: Candidates) -> Candidates:
+def _seen_candidates(board: Board, target: Candidate, others: Candidates) -> Candidates:
     return tuple(c for c in others if board.model.peers[target[0]] >> c[0] & 1)
 
 

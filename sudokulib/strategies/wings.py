@@ -43,7 +43,7 @@ def _tell_wing(step: Step, words: Words) -> str:
             shape = words.shapes(through(words, (case, (hit.candidates[0][0], case[1]))))
             then = f"{named(words, hit.candidates)} in {shape} is {words.symbol(case[0], value)}"
             cases.append(f"if it is {words.symbol(*case)}, {then}")
-    ends = _ends(step)
+    ends = _places_of_value(step)
     can = f"{named(words, pivot.candidates)} is {symbols(words, pivot.candidates, 'or')}"
     return (
         f"{can}; {', '.join(cases)}; in every case {named(words, ends, 'or')} is "
@@ -54,7 +54,7 @@ def _tell_wing(step: Step, words: Words) -> str:
 def _tell_bent(step: Step, words: Words) -> str:
     """Describe by counting: each value but one fits only once."""
     everything = tuple(sorted(c for role in step.roles for c in role.candidates))
-    ends = _ends(step)
+    ends = _places_of_value(step)
     cells, values = named(words, everything), symbols(words, everything, "or")
     rest = tuple(c for c in everything if c[1] != ends[0][1])
     return (
@@ -64,7 +64,7 @@ def _tell_bent(step: Step, words: Words) -> str:
     )
 
 
-def _ends(step: Step) -> Candidates:
+def _places_of_value(step: Step) -> Candidates:
     """Return the places in the pattern of the value that goes."""
     value = step.eliminations[0][1]
     return tuple(sorted(c for role in step.roles for c in role.candidates if c[1] == value))
@@ -153,7 +153,7 @@ def _bent(board: Board, size: int) -> Iterator[tuple[int, int]]:
 def _tell_w_wing(step: Step, words: Words) -> str:
     one, other, joint = step.roles
     value = step.eliminations[0][1]
-    ends = _ends(step)
+    ends = _places_of_value(step)
     pair, via = symbols(words, one.candidates, "or"), words.symbol(*joint.candidates[0])
     places, where = named(words, joint.candidates, "or"), words.rule(joint.primitives[0])
     blind = [c for role in (one, other) for c in role.candidates if c[1] != value]

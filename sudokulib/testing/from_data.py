@@ -22,14 +22,14 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def from_file(**content: Any) -> Geometry:
     """Return the geometry that a file with this content describes; it may include shipped ones."""
     made = build_geometry(geometry_file().model_validate(content), geometry)
-    return replace(made, file=json.dumps(_said(content)))
+    return replace(made, file=json.dumps(_without_none(content)))
 
 
-def _said(value: Any) -> Any:
+def _without_none(value: Any) -> Any:
     """Return the data without entries that are None, as a file leaves them out."""
     if isinstance(value, dict):
-        return {key: _said(one) for key, one in value.items() if one is not None}
-    return list(map(_said, value)) if isinstance(value, list | tuple) else value
+        return {key: _without_none(one) for key, one in value.items() if one is not None}
+    return list(map(_without_none, value)) if isinstance(value, list | tuple) else value
 
 
 def from_text(text: str) -> Geometry:

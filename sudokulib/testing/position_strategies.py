@@ -304,10 +304,10 @@ def _puzzles(
     places: st.SearchStrategy[Geometry] | None,
     names: Sequence[str] | None,
 ) -> Puzzle:
-    return _drawn(draw, solutions, places, names)[0]
+    return _draw_puzzle(draw, solutions, places, names)[0]
 
 
-def _drawn(
+def _draw_puzzle(
     draw: st.DrawFn,
     solutions: SolutionCount,
     places: st.SearchStrategy[Geometry] | None,
@@ -456,7 +456,7 @@ def _positions(
     names: Sequence[str] | None,
     family: tuple[str, ...] | None = None,
 ) -> Position:
-    puzzle, found = _drawn(draw, solutions, places, names, family)
+    puzzle, found = _draw_puzzle(draw, solutions, places, names, family)
     model = compile_puzzle(puzzle)
     numbers = st.integers(0, len(found) - 1)
     kept = [found[n] for n in draw(st.lists(numbers, min_size=1, max_size=4, unique=True))]

@@ -125,7 +125,7 @@ def check_relabelling(
     def replay(case: _Case) -> str:
         times = times_until(_fails(compare), partial(_any_renaming, case[0]))
         return replay_code(
-            "check_relabelling", argument(chosen), case[0], *_more(beside), times=times
+            "check_relabelling", argument(chosen), case[0], *_argument_code(beside), times=times
         )
 
     where = with_choices(drawn_for(chosen) if cases is None else cases, _any_renaming)
@@ -205,7 +205,7 @@ def check_symmetry(
     def replay(case: _Case) -> str:
         times = times_until(_fails(compare), partial(some_moves, case[0]))
         where = f"geometry={place.name!r}" if place.name else "geometry=position.puzzle.geometry"
-        more = (where, *_more(beside))
+        more = (where, *_argument_code(beside))
         return replay_code("check_symmetry", argument(chosen), case[0], *more, times=times)
 
     where = with_choices(cases, some_moves)
@@ -234,7 +234,7 @@ def _fails(check: Callable[[_Case], None]) -> Callable[[_Case], bool]:
     return fails
 
 
-def _more(beside: Sequence[StrategyLike] | None) -> tuple[str, ...]:
+def _argument_code(beside: Sequence[StrategyLike] | None) -> tuple[str, ...]:
     """Return the argument ``beside`` as code, if there is one."""
     if beside is None:
         return ()

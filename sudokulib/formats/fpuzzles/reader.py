@@ -282,7 +282,7 @@ def _shapes(
 ) -> tuple[Shape, ...]:
     """Return the rules beyond those of the grid, each possible by itself."""
     made: list[tuple[Field, Shape]] = []
-    for where, written in _written(data, editor_grid, errors):
+    for where, written in _shape_specifications(data, editor_grid, errors):
         with errors.at(*where):
             for one in written:
                 made.append((where, shape_of(one)))
@@ -297,7 +297,7 @@ def _shapes(
     return shapes
 
 
-def _written(
+def _shape_specifications(
     data: Mapping[str, Any], editor_grid: EditorGrid, errors: ErrorCollector
 ) -> Iterator[tuple[Field, Iterator[Fields]]]:
     """Yield the shape specifications of each part of the file, with its place in it."""

@@ -103,7 +103,7 @@ def _puzzle(data: dict[str, Any], limits: Limits) -> tuple[Puzzle, list[str]]:
         raise SudokuError(f"a region has {len(large[0])} cells, there are {size} values; part it")
     grid = rectangle(size, size, None, symbols_of(size), (regions,))
     known = dict(_known(rows, size))
-    answer = _answer(texts.pop("solution", ""), size)
+    answer = _stated_solution(texts.pop("solution", ""), size)
     texts = {"description" if key == "rules" else key: text for key, text in texts.items()}
     return puzzle_on(grid, known, shapes=shapes, texts=texts, answer=answer), unread
 
@@ -156,7 +156,7 @@ def _texts(metadata: Any, cages: list[dict[str, Any]]) -> dict[str, str]:
     return {key: " ".join(text.split()) for key, text in clean.items()}
 
 
-def _answer(text: str, size: int) -> tuple[int, ...]:
+def _stated_solution(text: str, size: int) -> tuple[int, ...]:
     """Return the stated solution; empty where it is not filled."""
     symbols = symbols_of(size)
     if len(text) != size * size or not set(text) <= set(symbols):
@@ -188,7 +188,7 @@ def _guarded(text: str) -> str:
     return text.translate({ord(mark): guard for mark, guard in _GUARDS.items()})
 
 
-def _places(cells: Iterable[int], size: int) -> list[list[int]]:
+def _cell_positions(cells: Iterable[int], size: int) -> list[list[int]]:
     """Return the row and column of each cell."""
     return [list(divmod(cell, size)) for cell in cells]
 
@@ -197,9 +197,9 @@ def _write(puzzle: Puzzle) -> str:
     size = size_of(puzzle, _MOST, 2)
     given = dict(puzzle.given_values)
     cells = [{"value": str(given[c] + 1)} if c in given else {} for c in range(size * size)]
-    regions = [_places(one, size) for one in cells_by_region(regions_of(puzzle)).values()]
+    regions = [_cell_positions(one, size) for one in cells_by_region(regions_of(puzzle)).values()]
     cages = [
-        {"cells": _places(shape.rule.cells, size), "value": str(shape.rule.sum)}
+        {"cells": _cell_positions(shape.rule.cells, size), "value": str(shape.rule.sum)}
         for shape in puzzle.all_shapes
         if isinstance(shape.rule, Cage)
         and isinstance(shape.rule.sum, int)

@@ -57,7 +57,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
         marks, more = _parted(unquote(match["scf"]))
     elif match:
         payload = unquote(match["classic"])
-        options = [_joined(payload), _counted(payload)]
+        options = [_expand_joined(payload), _expand_counts(payload)]
         marks = next((said for said in options if len(said) == _CELLS), "")
     if len(marks) != _CELLS:
         raise GivensError(
@@ -84,20 +84,20 @@ def _parted(text: str) -> tuple[str, str]:
     """Split a text into the cells and what comes after them."""
     if "*" in text:
         before, _, more = text.partition("*")
-        return _joined(before), more
+        return _expand_joined(before), more
     end = 0
-    while end < len(text) and len(_joined(text[:end])) < _CELLS:
+    while end < len(text) and len(_expand_joined(text[:end])) < _CELLS:
         end += 1
-    return _joined(text[:end]), text[end:]
+    return _expand_joined(text[:end]), text[end:]
 
 
-def _joined(text: str) -> str:
+def _expand_joined(text: str) -> str:
     """Expand characters that hold a cell and the empty ones after it; empty if one is wrong."""
     numbers = [_JOINED.find(mark) for mark in text[: _CELLS + 1]]
     return "".join(f"{n % 10}{'0' * (n // 10)}" for n in numbers) if -1 not in numbers else ""
 
 
-def _counted(text: str) -> str:
+def _expand_counts(text: str) -> str:
     """Expand cells among which letters count the empty ones; empty if a character is wrong."""
     if not set(text[:200]) <= {*"123456789", *_BLANKS}:
         return ""

@@ -170,7 +170,7 @@ def _layout(base: PuzzleLike, request: _Request, chance: SeededRandom, budget: B
             continue
         if not (request.lines or taken.isdisjoint(pieces)):
             continue
-        made = _made(ground, data, sorted(pieces, key=lambda piece: piece & -piece))
+        made = _with_pieces(ground, data, sorted(pieces, key=lambda piece: piece & -piece))
         if not request.solvable or _is_solvable(made, request, budget):
             return made
     other = "choose other sizes" + (" or another symmetry" if len(group) > 1 else "")
@@ -291,7 +291,7 @@ def _checked(graph: Graph, moves: Sequence[Sequence[int]]) -> list[Move]:
     return [tuple(move) for move in moves]
 
 
-def _made(ground: Geometry, data: dict[str, Any] | None, pieces: Sequence[int]) -> Geometry:
+def _with_pieces(ground: Geometry, data: dict[str, Any] | None, pieces: Sequence[int]) -> Geometry:
     """Return the ground with pieces as shapes, and with its file where there is one."""
     shapes = (
         Shape(

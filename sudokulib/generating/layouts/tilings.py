@@ -89,7 +89,7 @@ def tilings_exist(tiles: int, runs: int) -> bool:
 
 def all_tilings(wanted: TilingFilter) -> Iterator[Tiling]:
     """Yield all tilings that are wanted, each once up to isometry, as they are found."""
-    seen = {canonical(tiles) for tiles in _starts()}
+    seen = {canonical(tiles) for tiles in _single_runs()}
     waiting = sorted(seen, reverse=True)
     while waiting:
         check_interrupt()
@@ -111,7 +111,7 @@ def random_tiling(wanted: TilingFilter, chance: SeededRandom, max_attempts: int)
         max_attempts: how many tilings are grown before giving up.
     """
     for _ in range(max_attempts):
-        tiling = canonical(next(_starts(chance)))
+        tiling = canonical(next(_single_runs(chance)))
         while not wanted.admits(tiling):
             check_interrupt()
             grown = next(_grown(frozenset(tiling), wanted, chance), None)
@@ -135,7 +135,7 @@ def runs_of(tiles: Collection[Tile]) -> int:
     return sum(len(strip) == RUN for strip in strips(tiles, tiles))
 
 
-def _starts(chance: SeededRandom | None = None) -> Iterator[Tiles]:
+def _single_runs(chance: SeededRandom | None = None) -> Iterator[Tiles]:
     """Yield the tilings of one run."""
     tile = frozenset([(1, 1)])
     return _with_run(tile, strips(tile, tile)[0], chance)

@@ -47,7 +47,7 @@ class Grid(Generator):
         """Place the cells, glue them and add the shapes."""
         del scope
         local = self._local(builder)
-        drawn = self._drawn(local)
+        drawn = self._drawn_positions(local)
         add_grid(builder, drawn, self.name or "", box=self.box, lines=self.lines)
         self._wrap(builder, builder.tiles[self.name or ""])
 
@@ -60,7 +60,7 @@ class Grid(Generator):
         builder.limits.check("cells", self.size[0] * self.size[1])
         return [(r, c) for r in range(self.size[0]) for c in range(self.size[1])]
 
-    def _drawn(self, local: list[Position]) -> dict[Position, Position]:
+    def _drawn_positions(self, local: list[Position]) -> dict[Position, Position]:
         """Return each cell's place in the picture; those that lie apart there are no neighbours."""
         ways = []
         for axis, (word, numbers) in enumerate((("rows", self.rows), ("columns", self.columns))):

@@ -108,8 +108,8 @@ def _chain(board: Board, graph: AlsGraph, pairs: Pairs, technique: str) -> Step:
     roles = [Role("set", plain(sum(one.groups))) for one in sets]
     roles += [Role("restricted", plain(joint)) for joint in joints]
     arguments: dict[Candidate, Rank] = {}
-    for (first, last), targets in _ends(board, free, (masks[0][0], masks[-1][1])):
-        inner = [*joints, *_kept(free, first, last)]
+    for (first, last), targets in _end_groups(board, free, (masks[0][0], masks[-1][1])):
+        inner = [*joints, *_inner_groups(free, first, last)]
         links = [plain(mask) for mask in inner]
         for target in plain(targets):
             arguments.setdefault(target, pigeonhole_proof(board, parts, links, target))
@@ -126,7 +126,7 @@ def _rating_of(sets: int, cells: int) -> float | None:
     return None if sets < 5 else 7.0 + (sets - 4) / 10
 
 
-def _ends(
+def _end_groups(
     board: Board, free: Sequence[Sequence[int]], main: tuple[int, int]
 ) -> Iterator[tuple[tuple[int, int], int]]:
     """Yield groups of the first and last set with what both exclude, the given pair first.
@@ -146,7 +146,7 @@ def _ends(
             yield (first, last), targets
 
 
-def _kept(free: Sequence[Sequence[int]], first: int, last: int) -> Iterator[int]:
+def _inner_groups(free: Sequence[Sequence[int]], first: int, last: int) -> Iterator[int]:
     """Yield the free groups of each set except the ones at the ends of the chain."""
     for index, own in enumerate(free):
         ends = (first if not index else 0, last if index == len(free) - 1 else 0)

@@ -76,7 +76,7 @@ def als_graph(board: Board) -> AlsGraph:
     here = alive(board)
     every = checked(groups, _ROUNDS)
     excludes = tuple([common_outside_conflicts(board, group) & here for group in every])
-    within = _Within(groups)
+    within = _SubsetIndex(groups)
     index = {group: number for number, group in enumerate(groups)}
     of_set = [sum([1 << index[group] for group in one.groups]) for one in checked(sets, _ROUNDS)]
     on = []
@@ -115,7 +115,7 @@ def common_outside_conflicts(board: Board, group: int) -> int:
     return found
 
 
-class _Within:
+class _SubsetIndex:
     """An index that finds the groups within a set of candidates.
 
     Args:

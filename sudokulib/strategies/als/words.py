@@ -25,7 +25,7 @@ def tell_chain(step: Step, words: Words) -> str:
         why = f", in {words.shapes(through(words, joints[index - 1]))}," if index else ""
         lead = f"{'then ' if index else 'if '}{_nowhere(words, off)}{why}"
         parts.append(f"{lead} {'and' if index else 'then'} {_driven(words, own, on)}")
-    return f"{'; '.join(parts)}; either way {_seen(step, words, ends)}"
+    return f"{'; '.join(parts)}; either way {_tell_ends(step, words, ends)}"
 
 
 def tell_xz(step: Step, words: Words) -> str:
@@ -39,7 +39,7 @@ def tell_xz(step: Step, words: Words) -> str:
     return (
         f"{_all_but_one(words, one)}; {_all_but_one(words, other)}; only one of the two can have "
         f"{links[0]}, and only one {links[1]}, hence each has one of these and everything else: "
-        f"{_seen(step, words, [*joints, *groups])}"
+        f"{_tell_ends(step, words, [*joints, *groups])}"
     )
 
 
@@ -55,7 +55,7 @@ def tell_blossom(step: Step, words: Words) -> str:
     arguments = [one for one in step.arguments if isinstance(one, Rank)]
     return (
         f"{words.truth(arguments[0].truths[0])}; {'; '.join(cases)}; in every case "
-        f"{_seen(step, words, ends)}"
+        f"{_tell_ends(step, words, ends)}"
     )
 
 
@@ -67,7 +67,7 @@ def _roles(step: Step, name: str) -> list[Candidates]:
     return [role.candidates for role in step.roles if role.name == name]
 
 
-def _seen(step: Step, words: Words, ends: Sequence[Candidates]) -> str:
+def _tell_ends(step: Step, words: Words, ends: Sequence[Candidates]) -> str:
     """Describe, value by value, the ends of a pattern and the cells that see them."""
     parts, rest = [], dict.fromkeys(step.eliminations)
     for own in ends:

@@ -84,7 +84,7 @@ def _excluded(board: Board, candidates: Candidates, ends: Candidates) -> Candida
     return tuple(one for one in candidates if seen >> numbered.number(one) & 1)
 
 
-def _link(one: TwoTruths) -> tuple[tuple[frozenset[int], Hashable], ...]:
+def _kite_link(one: TwoTruths) -> tuple[tuple[frozenset[int], Hashable], ...]:
     """Return the two candidates of a kite that exclude each other, and the strings at them."""
     if one.technique != "two-string-kite":
         return ()
@@ -100,7 +100,7 @@ def _truth(one: TwoTruths) -> tuple[tuple[frozenset[int], Hashable], ...]:
 
 
 for _name, _rating, _score, _shares, _summary in (
-    ("dual-two-string-kite", 4.1, 160, _link, "Two kites whose strings meet in one knot."),
+    ("dual-two-string-kite", 4.1, 160, _kite_link, "Two kites whose strings meet in one knot."),
     (
         "dual-empty-rectangle",
         4.3,

@@ -222,7 +222,7 @@ def build_graph(
         strong[other] |= 1 << one
         why[one, other] = why[other, one] = inference
     views = tuple(common_conflicts(sight, mask) for mask in nodes)
-    seen = _seen(views)
+    seen = _excluded_nodes(views)
     weak = tuple(_excluded_by_all(seen, mask) for mask in nodes)
     return InferenceGraph(
         tuple(nodes), views, tuple(strong), weak, dict(sorted(why.items())), seen, numbers
@@ -276,7 +276,7 @@ def graphs_by_value(
             yield build_graph(own[value], same_value(board))
 
 
-def _seen(views: tuple[int, ...]) -> dict[int, int]:
+def _excluded_nodes(views: tuple[int, ...]) -> dict[int, int]:
     """Return, for each candidate in conflict with whole nodes, those nodes."""
     found: dict[int, int] = {}
     for number, view in enumerate(views):

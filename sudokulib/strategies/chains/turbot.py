@@ -54,7 +54,7 @@ def two_truths(board: Board, technique: str) -> Iterator[Step]:
 def plain(board: Board) -> tuple[TwoTruths, ...]:
     """Return the chains of truths of two candidates each."""
     return tuple(
-        TwoTruths(_named(board, chain), chain, targets)
+        TwoTruths(_technique_of(board, chain), chain, targets)
         for chain, targets in _twos(board, pairs(board))
     )
 
@@ -87,7 +87,7 @@ def _is_group(inference: StrongInference) -> bool:
     return (inference.first | inference.second).bit_count() > 2
 
 
-def _named(board: Board, chain: Chain) -> str:
+def _technique_of(board: Board, chain: Chain) -> str:
     """Return the name of the technique of two truths of two candidates."""
     one, other = (_shapes(board, inference.truths[0]) for inference in chain.strong_inferences)
     link = [variable for variable, _ in numbering(board.model).candidates(chain.nodes[1])]

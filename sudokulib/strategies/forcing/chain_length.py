@@ -58,20 +58,20 @@ def tell_cases(step: Step, words: Words) -> str:
 
 
 def _chain(steps: tuple[Step, ...], words: Words) -> str:
-    phrases = [_link(step, words) for step in steps]
+    phrases = [_tell_link(step, words) for step in steps]
     if len(phrases) > _MOST_TOLD:
         phrases[_MOST_TOLD // 2 : -_MOST_TOLD // 2] = [f"… ({len(phrases) - _MOST_TOLD} more)"]
     return ", then ".join(phrases)
 
 
-def _link(step: Step, words: Words) -> str:
+def _tell_link(step: Step, words: Words) -> str:
     """Return one step of a chain in words: what follows and why."""
     if not step.placements and not step.eliminations:
-        return _end(step, words)
+        return _tell_contradiction(step, words)
     return f"{words.conclusion(step)} ({_reason(step, words)})"
 
 
-def _end(step: Step, words: Words) -> str:
+def _tell_contradiction(step: Step, words: Words) -> str:
     """Return a contradiction in words: a shape or value without a place, a cell without a value."""
     argument = step.arguments[0]
     if isinstance(argument, Fillings):

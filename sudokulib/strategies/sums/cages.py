@@ -267,7 +267,7 @@ def _required(
             for one in truths:
                 value = one.candidates[0][1]
                 seen = tuple((t, value) for t in bits(common_peers(board, value, holders)))
-                why += _seen(board, one, holders, seen) if seen else ()
+                why += _prove_common_peers(board, one, holders, seen) if seen else ()
                 gone += seen
             if gone:
                 yield Step(technique, (), tuple(gone), tuple(why), roles, round(locked + more, 1))
@@ -292,7 +292,9 @@ def _placed_where(board: Board, number: int) -> dict[int, int]:
     return found
 
 
-def _seen(board: Board, truth: Truth, holders: int, gone: Candidates) -> tuple[Rank, ...]:
+def _prove_common_peers(
+    board: Board, truth: Truth, holders: int, gone: Candidates
+) -> tuple[Rank, ...]:
     """Prove that what sees every place goes; the places need not see one another."""
     if all(not holders & ~(board.model.peers[v] | 1 << v) for v in bits(holders)):
         return rank_zero_proof(board, [truth], [truth.candidates], [gone])

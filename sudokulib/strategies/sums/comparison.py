@@ -43,17 +43,18 @@ tests/benchmarks/constants.py`, 2026-11).
 def _tell(step: Step, words: Words) -> str:
     """Describe which combinations of one sum are compatible with none of the other."""
     one, other, where = step.roles
-    mine, theirs = (_part(role, words) for role in (one, other))
+    mine, theirs = (_part_of_role(role, words) for role in (one, other))
     cells = words.cells(dict.fromkeys(v for v, _ in one.candidates))
     first, second = (named_sum(r.primitives[0], words) for r in (one, other))
     text = f"in {words.shapes(where.primitives)} {cells} of {first} cannot be "
     alone = sorted(_without_partner(mine.value_sets, theirs.value_sets))
-    text += f"{_listed(alone, words)}, as nothing would be left for {second}"
-    few = len(theirs.value_sets) <= _LISTED
-    return f"{text}, which needs {_listed(sorted(theirs.value_sets), words)} there" if few else text
+    text += f"{_sets_text(alone, words)}, as nothing would be left for {second}"
+    if len(theirs.value_sets) > _LISTED:
+        return text
+    return f"{text}, which needs {_sets_text(sorted(theirs.value_sets), words)} there"
 
 
-def _part(role: Role, words: Words) -> SumPart:
+def _part_of_role(role: Role, words: Words) -> SumPart:
     """Return the part that a role shows."""
     cells = sum({1 << v for v, _ in role.candidates})
     return next(
@@ -64,7 +65,7 @@ def _part(role: Role, words: Words) -> SumPart:
     )
 
 
-def _listed(sets: Sequence[int], words: Words) -> str:
+def _sets_text(sets: Sequence[int], words: Words) -> str:
     """Return some sets of values in words, the first of them if there are many."""
     names = ["".join(words.symbols(used)) for used in sets[:_LISTED]]
     more = [f"{len(sets) - _LISTED} more combinations"] if len(sets) > _LISTED else []

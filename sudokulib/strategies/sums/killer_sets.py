@@ -39,7 +39,7 @@ _Chosen = tuple[tuple[SumPart, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _KillerSet:
     """A killer set.
 
     Args:
@@ -98,7 +98,7 @@ def killer_sets(board: Board, technique: str, size: int) -> Iterator[Step]:
             singles = [v for v in bits(cells) if not board.masks[v] & ~mask]
             useful = [(part, table[mask]) for part, table in tables if mask in table]
             for chosen in _exactly(useful, singles, size):
-                yield from _used_up(board, technique, _Found(clique, mask, *chosen))
+                yield from _used_up(board, technique, _KillerSet(clique, mask, *chosen))
 
 
 def _union(board: Board, cells: int) -> int:
@@ -127,7 +127,7 @@ def _exactly(
     return choose(0, 0, size, ())
 
 
-def _used_up(board: Board, technique: str, found: _Found) -> Iterator[Step]:
+def _used_up(board: Board, technique: str, found: _KillerSet) -> Iterator[Step]:
     """Yield the step: the values go from the rest of the shape, excess ones from the parts."""
     mask = found.values
     taken = sum([1 << v for v in found.singles]) | sum([part.cells for part in found.parts])
@@ -197,7 +197,7 @@ def hidden_killer_sets(board: Board, technique: str, size: int) -> Iterator[Step
                 if mask in table and (saved := (part.cells & holders).bit_count() - table[mask]) > 0
             ]
             for chosen in _covering(useful, holders, size):
-                yield from _needed(board, technique, _Found(clique, mask, *chosen))
+                yield from _needed(board, technique, _KillerSet(clique, mask, *chosen))
 
 
 def _holders(board: Board, cells: int, mask: int) -> int:
@@ -222,7 +222,7 @@ def _covering(useful: Sequence[tuple[SumPart, int]], holders: int, size: int) ->
     return choose(0, 0, holders.bit_count() - size, ())
 
 
-def _needed(board: Board, technique: str, found: _Found) -> Iterator[Step]:
+def _needed(board: Board, technique: str, found: _KillerSet) -> Iterator[Step]:
     """Yield the step: single cells hold nothing else, parts as many of the values as they can."""
     mask = found.values
     truths = tuple([value_truth(board, x, found.clique.primitive) for x in bits(mask)])
@@ -250,7 +250,7 @@ def _needed(board: Board, technique: str, found: _Found) -> Iterator[Step]:
 def _step(
     board: Board,
     technique: str,
-    found: _Found,
+    found: _KillerSet,
     gone: Sequence[Candidate],
     arguments: Sequence[Rank],
 ) -> Step:

@@ -105,7 +105,7 @@ def _sides(found: Equation, turn: int, words: Words) -> str:
     for own in (found.houses, found.sums):
         for number, factor in own:
             sign = turn if factor > 0 else -turn
-            terms[sign].append(_times(abs(factor), _part(number, words)))
+            terms[sign].append(_times(abs(factor), _term_name(number, words)))
             totals[sign] += abs(factor) * _total(number, words)
     text = f"{' + '.join(terms[1])} = {totals[1]}"
     if not (totals[1] or totals[-1]):
@@ -115,7 +115,7 @@ def _sides(found: Equation, turn: int, words: Words) -> str:
     return f"{text}, less {join_words(terms[-1])} = {totals[-1]}" if terms[-1] else text
 
 
-def _part(number: int, words: Words) -> str:
+def _term_name(number: int, words: Words) -> str:
     """Return the name of a house, or the name and total of a sum."""
     if any(house.primitive == number for house in words.model.houses):
         return words.shape(number)

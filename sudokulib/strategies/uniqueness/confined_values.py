@@ -45,20 +45,20 @@ def _implications(
     first: _State = (cell, value, True)
     found = {first: _Implication((), (_whole(board, cell),), 1 << cell)}
     queue = [first]
-    for other, shape in _beside(board, one, cell):
+    for other, shape in _shared_cells(board, one, cell):
         seen = Link(((cell, value), (other, value)), (shape,))
         if value in pairs[other]:
             found[other, value, False] = _Implication((), (seen,), 0)
             queue.append((other, value, False))
     for state in queue:
-        for after, way in _next(board, one, state, found[state]):
+        for after, way in _implied(board, one, state, found[state]):
             if after not in found:
                 found[after] = way
                 queue.append(after)
     return found
 
 
-def _next(
+def _implied(
     board: Board, one: DeadlyPattern, state: _State, way: _Implication
 ) -> Iterator[tuple[_State, _Implication]]:
     """Yield what follows from a cell's holding a value, or not."""
@@ -66,7 +66,7 @@ def _next(
     pair = dict(one.pairs)[cell]
     other = pair[0] if pair[1] == value else pair[1]
     lacks = other if holds else value
-    for near, shape in _beside(board, one, cell):
+    for near, shape in _shared_cells(board, one, cell):
         if _only(board, shape, lacks, cell, near):
             truth = Truth(((cell, lacks), (near, lacks)), primitive=shape)
             links = (*way.links, _whole(board, near))
@@ -78,7 +78,7 @@ def _next(
         return
     takes = value if holds else other
     truths = (*way.truths, cell_truth(board, cell))
-    for near, shape in _beside(board, one, cell):
+    for near, shape in _shared_cells(board, one, cell):
         seen = Link(((cell, takes), (near, takes)), (shape,))
         yield (
             (near, takes, False),
@@ -90,7 +90,7 @@ def _whole(board: Board, cell: int) -> Link:
     return Link(tuple([(cell, x) for x in bits(board.masks[cell])]))
 
 
-def _beside(board: Board, one: DeadlyPattern, cell: int) -> Iterator[tuple[int, int]]:
+def _shared_cells(board: Board, one: DeadlyPattern, cell: int) -> Iterator[tuple[int, int]]:
     """Yield the other cells of a pattern in shapes of one of them, with the shape."""
     for clique in board.model.cliques_of[cell]:
         for near in bits(clique.variables & one.cells & ~(1 << cell)):
@@ -137,7 +137,7 @@ def confined_value(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
         return
     first, second = bits(one.holders)
     pair = dict(one.pairs)[first]
-    shapes = [shape for near, shape in _beside(board, one, first) if near == second]
+    shapes = [shape for near, shape in _shared_cells(board, one, first) if near == second]
     if set(pair) != set(dict(one.pairs)[second]):
         return
     for value, other in (pair, pair[::-1]):
