@@ -162,10 +162,15 @@ def _regions(geometry: Geometry, shapes: Sequence[Shape]) -> list[Collection[int
     if declared := [shape.cells for shape in shapes if "region" in shape.roles]:
         return list(declared)
     places = [cell.at for cell in geometry.cells]
-    unnamed = (shape.cells for shape in shapes if not shape.roles)
+    unnamed = (shape.cells for shape in shapes if not shape.roles and not _is_clue(shape))
     if looking := [cells for cells in unnamed if _broad([places[c] for c in cells])]:
         return list(looking)
     return list(_faces(geometry).values())
+
+
+def _is_clue(shape: Shape) -> bool:
+    """Return whether a shape is drawn as a cage with a clue in its corner, and so is no region."""
+    return any(mark.form == "region" and mark.text for mark in shape.rule.marks())
 
 
 def _faces(geometry: Geometry) -> Mapping[str, list[int]]:

@@ -50,3 +50,12 @@ def test_connected_means_side_by_side() -> None:
     assert connected([(0, 0), (0, 1), (1, 1)])
     assert not connected([(0, 0), (1, 1)])
     assert connected([])
+
+
+def test_a_cage_with_a_clue_is_no_region() -> None:
+    where = from_file(
+        build=[{"make": "grid", "size": "2x4", "lines": False}],
+        symbols="1234",
+        shapes=[{"kind": "cage", "cells": "R1C1:R2C2", "sum": 10}],
+    )
+    assert raster(where).before == ((THICK, THIN, THIN, THIN, THICK),) * 2
