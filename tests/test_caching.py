@@ -86,11 +86,11 @@ def test_the_key_of_a_model_covers_every_field_but_the_root() -> None:
         "values": replace(model, values=(0, 1, 2, 3)),
         "cells": replace(model, cells=15),
         "domains": replace(model, domains=(1, *model.domains[1:])),
-        "primitives": replace(model, primitives=(*model.primitives, extra)),
-        "sources": replace(model, sources=model.sources[::-1]),
+        "given": replace(model, given=(*model.given, extra)),
+        "given_sources": replace(model, given_sources=model.given_sources[::-1]),
         "houses": replace(model, houses=model.houses[1:]),
         "peers": replace(model, peers=(0, *model.peers[1:])),
-        "derived": replace(model, derived=frozenset({0})),
+        "derivation": replace(model, derivation=replace(model.derivation, facts=9)),
         "descriptions": replace(model, descriptions={16: Unseen("it", ("so",))}),
     }
     assert changed.keys() == {field.name for field in fields(Model)} - {"base"}

@@ -85,7 +85,15 @@ void bind_problem(nb::module_& module) {
         .def_ro("cells", &Problem::cells)
         .def_ro("values", &Problem::values)
         .def_ro("variables", &Problem::variables)
-        .def_ro("words", &Problem::words);
+        .def_ro("words", &Problem::words)
+        .def_prop_ro("derived_sums", [](const Problem& self) {
+            nb::list sums;
+            for (const Rule& rule : self.rules)
+                if (rule.derived)
+                    sums.append(nb::make_tuple(nb::cast(rule.variables), nb::cast(*rule.weights),
+                                               nb::cast(rule.totals), nb::cast(rule.parts)));
+            return sums;
+        });
 }
 
 void bind_all(nb::module_& module) {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 class Problem:
-    """A model as flat numbers (see `sudokulib.search.flat`), checked. Immutable.
+    """A model as flat numbers (see `sudokulib.search.flattening`), checked. Immutable.
 
     Raises:
         ValueError: the description breaks its own format.
@@ -18,6 +18,11 @@ class Problem:
     def variables(self) -> int: ...
     @property
     def words(self) -> int: ...
+    @property
+    def derived_sums(
+        self,
+    ) -> list[tuple[list[int], list[list[int]], list[int], list[list[int]]]]:
+        """Sums that follow from the others: variables, weights, totals, and parts by place."""
 
 def residual_facts(
     masks: bytes,

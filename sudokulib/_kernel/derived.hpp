@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace kernel::derived {
@@ -49,10 +48,6 @@ struct Fact {
     Bits plus, minus;
     std::int64_t total = 0;
     Bits used;
-
-    Bits cells() const;
-    /// This fact without another, or with it if that fits; nothing if a cell would count twice.
-    std::optional<Fact> less(const Fact& other) const;
 };
 
 /// Limits of the search for facts; see the constants of the same names in Python.

@@ -1,12 +1,15 @@
 #include "problem.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
+
+#include "implied.hpp"
 
 namespace kernel {
 namespace {
 
-constexpr std::int64_t version = 1;
+constexpr std::int64_t version = 2;
 // Bounds against problems that are none, so that sizes fit an int, and sums of a million weights 64
 // bits.
 constexpr std::int64_t most_variables = 1'000'000;
@@ -14,6 +17,7 @@ constexpr std::int64_t most_variables = 1'000'000;
 constexpr int alike = 6;
 constexpr int most_type = 7;
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
+constexpr std::int64_t most_total = std::int64_t{1} << 60;
 
 void distinct_variables(const std::vector<int>& variables, const char* what) {
     std::vector<int> sorted(variables);
@@ -54,6 +58,7 @@ public:
             throw BadStream("rules are for variables of at most 64 values");
         p_.rules.reserve(rules);
         for (std::size_t i = 0; i < rules; ++i) p_.rules.push_back(rule(0));
+        implied_sums();
         if (!in_.done()) throw BadStream("the description of the model goes on after its end");
     }
 
@@ -133,7 +138,7 @@ private:
         for (std::size_t i = 0; i < rule.variables.size(); ++i)
             weights.push_back(in_.numbers(most_weight, "a weight"));
         rule.weights = std::move(weights);
-        rule.totals = in_.numbers(std::int64_t{1} << 60, "a total");
+        rule.totals = in_.numbers(most_total, "a total");
         if (!std::is_sorted(rule.totals.begin(), rule.totals.end()))
             throw BadStream("the totals of a sum are not sorted");
         rule.parts.resize(in_.count(1, "the number of parts"));
@@ -200,6 +205,40 @@ private:
             all.insert(all.end(), side.begin(), side.end());
         }
         distinct_variables(all, "the sides of a rank");
+    }
+
+    /// Adds the sums that follow from others: how many of them at most, and what they follow from.
+    void implied_sums() {
+        derived::Bounds bounds{};
+        bounds.facts = static_cast<std::size_t>(in_.within(0, most_variables, "the derived sums"));
+        if (bounds.facts == 0) return;
+        bounds.split = static_cast<std::size_t>(in_.within(0, most_variables, "facts to split"));
+        bounds.cells = static_cast<int>(in_.within(0, 16, "the cells of a derived sum"));
+        bounds.open_cells = static_cast<int>(in_.within(0, 16, "the cells of a derived sum"));
+        bounds.houses = static_cast<int>(in_.within(1, 16, "the houses of a derived sum"));
+        const auto values = in_.numbers(most_weight, "a value");
+        if (values.size() != static_cast<std::size_t>(p_.values))
+            throw BadStream("the integers are not as many as the values");
+        std::vector<KnownSum> sums(in_.count(3, "the number of sums"));
+        for (KnownSum& sum : sums) {
+            sum.plus = in_.indices(p_.variables, "a variable of a sum");
+            sum.minus = in_.indices(p_.variables, "a variable of a sum");
+            sum.total = in_.within(-most_total, most_total, "a total");
+        }
+        if (p_.words > 1) throw BadStream("rules are for variables of at most 64 values");
+        within_bounds(values, sums);
+        add_implied_sums(p_, values, sums, bounds);
+    }
+
+    /// Sums of all totals fit 64 bits.
+    void within_bounds(const std::vector<std::int64_t>& values,
+                       const std::vector<KnownSum>& sums) const {
+        double all = 0, house = 0;
+        for (const std::int64_t value : values) house += std::abs(static_cast<double>(value));
+        for (const KnownSum& sum : sums) all += std::abs(static_cast<double>(sum.total));
+        if (all + house * static_cast<double>(p_.houses.size()) > static_cast<double>(most_total))
+            throw BadStream("the totals to derive sums from are too large");
+        if (p_.variables == 0) throw BadStream("sums of no variables");
     }
 
     Problem& p_;

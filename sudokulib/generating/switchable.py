@@ -82,8 +82,8 @@ class SwitchableShapes:
         return replace(
             model,
             domains=domains,
-            primitives=(*model.primitives, *more),
-            sources=(*model.sources, *more.values()),
+            given=(*model.given, *more),
+            given_sources=(*model.given_sources, *more.values()),
             peers=model.peers + (0,) * (len(domains) - len(model.domains)),
         )
 

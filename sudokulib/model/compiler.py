@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sudokulib.basics.caching import cached_by
 from sudokulib.basics.interruption import checked
 from sudokulib.geometries.core import Geometry
-from sudokulib.model.derived import FACTS, derived_sums
+from sudokulib.model.derived import FACTS, Derivation
 from sudokulib.model.fuse import Differences, fuse
 from sudokulib.model.model import House, Model, mask_of
 from sudokulib.primitives import AllDifferent, Primitive
@@ -62,7 +62,7 @@ def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
 
     Equal primitives become one with all its sources; an all-different within another adds
     nothing and is kept only for its name. Primitives on the same variables are fused (see
-    `sudokulib.model.fuse`), and sums that follow are added (see `sudokulib.model.derived`).
+    `sudokulib.model.fuse`), and sums that follow are derived (see `sudokulib.model.derived`).
 
     Args:
         context: the shapes and what they stand on.
@@ -78,19 +78,16 @@ def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
     given = tuple(sources)
     whole = tuple(_houses(given, context.domains[:cells]))
     fused = fuse(sources, differences, [given[house.primitive] for house in whole])
-    derived = derived_sums(sources, whole, context.alphabet.values, differences, facts)
-    for known in [primitive for primitive in derived if primitive in fused]:
-        del derived[known]
-    primitives = (*fused, *derived)
+    values = context.alphabet.values
     return Model(
-        values=context.alphabet.values,
+        values=values,
         cells=cells,
         domains=domains,
-        primitives=primitives,
-        sources=tuple(tuple(shapes) for shapes in (*fused.values(), *derived.values())),
+        given=tuple(fused),
+        given_sources=tuple([tuple(shapes) for shapes in fused.values()]),
         houses=_renumbered(whole, given, fused),
         peers=differences.peers,
-        derived=frozenset(range(len(fused), len(primitives))),
+        derivation=Derivation(sources, whole, values, differences, facts) if facts else None,
         descriptions=context.descriptions,
     )
 

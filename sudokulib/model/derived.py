@@ -12,6 +12,8 @@ Facts are bit sets over variables, and only the few that are kept become primiti
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -21,7 +23,7 @@ from sudokulib.model.fuse import Differences, Sources
 from sudokulib.model.model import House, bits
 from sudokulib.primitives import DistinctSum, Linear, Primitive
 
-__all__ = ["FACTS", "SignedSum", "compiled_facts", "derived_sums", "residual_facts"]
+__all__ = ["FACTS", "Derivation", "SignedSum", "compiled_facts", "residual_facts"]
 
 _MOST_CELLS = 6
 """The most cells of a derived sum: larger ones prune little, and cost time at every node.
@@ -123,45 +125,102 @@ class _Sum(NamedTuple):
     fact: SignedSum
 
 
-def derived_sums(
-    sources: Sources,
-    houses: Sequence[House],
-    values: tuple[int, ...],
-    differences: Differences,
-    facts: int = FACTS,
-) -> Sources:
-    """Return primitives implied by the others, each with all the shapes that it comes from.
-
-    No value repeats in them among variables that must differ anyway, and only there.
+class KnownSums(NamedTuple):
+    """The sums that others are derived from.
 
     Args:
-        sources: the primitives as the shapes gave them, each with its shapes.
+        houses: the sums of the houses, no cell negative.
+        others: the other facts.
+        shapes: by the number of a fact in `used`, the shapes that it comes from.
+    """
+
+    houses: list[SignedSum]
+    others: list[SignedSum]
+    shapes: list[Sequence[int]]
+
+    @property
+    def small(self) -> bool:
+        """Whether the compiled search can add up their totals without an overflow."""
+        return sum([abs(fact.total) for fact in self.houses + self.others]) < _WIDEST
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """Derives sums from the constraints of a model.
+
+    Args:
+        lowered: the primitives as the shapes gave them, each with its shapes.
         houses: the houses among them, numbered in the same order.
         values: the integer behind each value index.
         differences: which variables must differ.
-        facts: how many to keep for each house.
+        facts: how many sums to keep for each house.
     """
-    shapes: list[Sequence[int]] = []
-    sums = list(_sums(sources, values, shapes))
-    if not sums:
-        return {}
-    house_sums = list(_house_sums(sources, houses, values, shapes))
-    derived: Sources = {}
-    known = house_sums + sums
-    small = hasattr(core, "residual_facts") and sum(abs(fact.total) for fact in known) < _WIDEST
-    facts_of = compiled_facts if small else residual_facts
-    check_interrupt()
-    signed = values, tuple([-value for value in values])
-    for fact in facts_of(house_sums, sums, facts * max(len(houses), 8)):
-        because = list(dict.fromkeys(shape for n in bits(fact.used) for shape in shapes[n]))
-        if fact.size:
-            primitive, more = _primitive(fact, signed, differences, because)
-            because = [*dict.fromkeys(because + more)]
-        else:  # the totals of the shapes contradict one another
-            some = next(v for one in known for v in bits(one.plus | one.minus))
-            primitive = Linear((some,), (values,), ())
-        derived.setdefault(primitive, because)
-    return derived
+
+    lowered: Sources
+    houses: Sequence[House]
+    values: tuple[int, ...]
+    differences: Differences
+    facts: int
+
+    @property
+    def origin(self) -> object:
+        """All that a model's own fields do not tell of what is derived."""
+        return self.facts, self.lowered
+
+    @property
+    def most(self) -> int:
+        """The largest number of sums to keep."""
+        return self.facts * max(len(self.houses), 8)
+
+    @property
+    def bounds(self) -> tuple[int, int, int, int, int]:
+        """The limits of the search for sums, as the compiled kernel takes them."""
+        return _bounds(self.most)
+
+    @cached_property
+    def known(self) -> KnownSums | None:
+        """The sums that others are derived from; None if there are none but houses."""
+        shapes: list[Sequence[int]] = []
+        if sums := list(_sums(self.lowered, self.values, shapes)):
+            return KnownSums(list(self._house_sums(shapes)), sums, shapes)
+        return None
+
+    def _house_sums(self, shapes: list[Sequence[int]]) -> Iterator[SignedSum]:
+        because = list(self.lowered.values())
+        for house in self.houses:
+            shapes.append(because[house.primitive][:1])
+            total = sum(self.values[i] for i in bits(house.values))
+            yield SignedSum(house.cells, 0, total, 1 << len(shapes) - 1)
+
+    def derive(self, given: Iterable[Primitive]) -> Sources:
+        """Return sums that follow, without those that are given, each with the shapes it is from.
+
+        No value repeats in them among variables that must differ anyway, and only there.
+        """
+        if self.known is None:
+            return {}
+        found: Sources = {}
+        compiled = hasattr(core, "residual_facts") and self.known.small
+        check_interrupt()
+        signed = self.values, tuple([-value for value in self.values])
+        shapes = self.known.shapes
+        facts_of = compiled_facts if compiled else residual_facts
+        for fact in facts_of(self.known.houses, self.known.others, self.most):
+            because = list(dict.fromkeys(shape for n in bits(fact.used) for shape in shapes[n]))
+            if fact.size:
+                primitive, more = _primitive(fact, signed, self.differences, because)
+                because = [*dict.fromkeys(because + more)]
+            else:  # the totals of the shapes contradict one another
+                primitive = Linear((self._some_variable(),), (self.values,), ())
+            found.setdefault(primitive, because)
+        for one in given:
+            found.pop(one, None)
+        return found
+
+    def _some_variable(self) -> int:
+        assert self.known is not None
+        every = self.known.houses + self.known.others
+        return next(v for one in every for v in bits(one.plus | one.minus))
 
 
 def _sums(
@@ -185,18 +244,9 @@ def _sums(
             yield SignedSum(plus, minus, primitive.totals[0], 1 << len(shapes) - 1)
 
 
-def _house_sums(
-    sources: Sources,
-    houses: Sequence[House],
-    values: tuple[int, ...],
-    shapes: list[Sequence[int]],
-) -> Iterator[SignedSum]:
-    """Yield the sums of the houses."""
-    because = list(sources.values())
-    for house in houses:
-        shapes.append(because[house.primitive][:1])
-        total = sum(values[i] for i in bits(house.values))
-        yield SignedSum(house.cells, 0, total, 1 << len(shapes) - 1)
+def _bounds(most: int) -> tuple[int, int, int, int, int]:
+    """Return the limits of the search for sums, as the compiled kernel takes them."""
+    return most, _MOST_SPLIT, _MOST_CELLS, _MOST_OPEN_CELLS, _MOST_HOUSES
 
 
 def residual_facts(
@@ -237,7 +287,7 @@ def compiled_facts(
         [fact.total for fact in known],
         len(sums),
         words,
-        (most, _MOST_SPLIT, _MOST_CELLS, _MOST_OPEN_CELLS, _MOST_HOUSES),
+        _bounds(most),
     )
     read = int.from_bytes
     return [

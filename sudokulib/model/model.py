@@ -6,13 +6,17 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, reduce, wraps
 from operator import and_
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from sudokulib.basics.caching import ExactKey
 from sudokulib.basics.notebooks import HtmlDisplay
 from sudokulib.model.leftovers import leftovers
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.unseen import Unseen
+
+if TYPE_CHECKING:
+    from sudokulib.model.derived import Derivation
+    from sudokulib.model.fuse import Sources
 
 __all__ = ["Clique", "House", "Model", "bits", "mask_of"]
 
@@ -110,11 +114,11 @@ class Model(HtmlDisplay):
         values: the integer behind each value index.
         cells: how many variables are cells.
         domains: the values that the givens and restrictions leave each variable, as bit masks.
-        primitives: the constraints.
-        sources: for each primitive, the indices of the shapes that it comes from.
-        houses: the primitives in which every value stands exactly once.
+        given: the constraints.
+        given_sources: for each constraint, the indices of the shapes that it comes from.
+        houses: the constraints in which every value stands exactly once.
         peers: for each variable, the variables that must differ from it, as a bit mask.
-        derived: the primitives that follow from the others, by index; they only help reasoning.
+        derivation: derives sums from the constraints, the first time that somebody asks.
         base: the model whose constraints this one shares, if it is an overlay.
         descriptions: the meaning of hidden variables, in words, where their kinds give it.
 
@@ -127,11 +131,11 @@ class Model(HtmlDisplay):
     values: tuple[int, ...]
     cells: int
     domains: tuple[int, ...]
-    primitives: tuple[Primitive, ...]
-    sources: tuple[tuple[int, ...], ...]
+    given: tuple[Primitive, ...]
+    given_sources: tuple[tuple[int, ...], ...]
     houses: tuple[House, ...]
     peers: tuple[int, ...]
-    derived: frozenset[int] = frozenset()
+    derivation: Derivation | None = field(default=None, repr=False)
     base: Model | None = field(default=None, repr=False)
     descriptions: Mapping[int, Unseen] = field(default_factory=dict, repr=False)
 
@@ -143,7 +147,7 @@ class Model(HtmlDisplay):
 
     @cached_property
     def _identity(self) -> Hashable:
-        return (self.values, self.cells, self.domains, self.primitives)
+        return (self.values, self.cells, self.domains, self.given)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Model):
@@ -166,11 +170,10 @@ class Model(HtmlDisplay):
         """
         return ExactKey(
             self._identity,
-            self.sources,
+            self.given_sources,
             self.houses,
             self.peers,
-            self.derived,
-            unhashed=(dict(self.descriptions),),
+            unhashed=(dict(self.descriptions), self.derivation and self.derivation.origin),
         )
 
     @_of_root
@@ -183,9 +186,28 @@ class Model(HtmlDisplay):
         return {name: value for name, value in self.__dict__.items() if name not in hidden}
 
     @_of_root
+    def _implied(self) -> Sources:
+        return {} if self.derivation is None else self.derivation.derive(self.given)
+
+    @_of_root
+    def primitives(self) -> tuple[Primitive, ...]:
+        """The constraints, and after them the sums that follow from them."""
+        return (*self.given, *self._implied)
+
+    @_of_root
+    def sources(self) -> tuple[tuple[int, ...], ...]:
+        """For each primitive, the indices of the shapes that it comes from."""
+        return (*self.given_sources, *map(tuple, self._implied.values()))
+
+    @_of_root
+    def derived(self) -> frozenset[int]:
+        """The primitives that follow from the others, by index; they only help reasoning."""
+        return frozenset(range(len(self.given), len(self.primitives)))
+
+    @_of_root
     def groups(self) -> tuple[AllDifferent, ...]:
         """The all-different primitives, houses included."""
-        return tuple([p for p in self.primitives if type(p) is AllDifferent])
+        return tuple([p for p in self.given if type(p) is AllDifferent])
 
     @_of_root
     def cliques(self) -> tuple[Clique, ...]:
@@ -199,10 +221,8 @@ class Model(HtmlDisplay):
         for number, different in enumerate(self.groups):
             for v in different.variables:
                 plain[v] |= 1 << number
-        for number, primitive in enumerate(self.primitives):
+        for number, primitive in enumerate(self.given):
             recorded = type(primitive) is not AllDifferent
-            if number in self.derived:
-                continue
             found += [
                 Clique(number, mask_of(group))
                 for group in primitive.differing()
@@ -248,7 +268,7 @@ class Model(HtmlDisplay):
     @cached_property
     def value_symmetric(self) -> bool:
         """Return whether every constraint survives any renaming of the symbols (domains aside)."""
-        return all(p.value_symmetric for p in self.primitives)
+        return all(p.value_symmetric for p in self.given)
 
     @property
     def root(self) -> Model:
@@ -261,11 +281,11 @@ class Model(HtmlDisplay):
             self.values,
             self.cells,
             domains,
-            self.primitives,
-            self.sources,
+            self.given,
+            self.given_sources,
             self.houses,
             self.peers,
-            self.derived,
+            self.derivation,
             self.root,
             self.descriptions,
         )
@@ -273,5 +293,5 @@ class Model(HtmlDisplay):
     def accepts(self, assignment: tuple[int, ...]) -> bool:
         """Return whether a value index for every variable satisfies all domains and primitives."""
         return all(d >> v & 1 for d, v in zip(self.domains, assignment, strict=True)) and all(
-            p.check([assignment[v] for v in p.variables]) for p in self.primitives
+            p.check([assignment[v] for v in p.variables]) for p in self.given
         )

@@ -63,7 +63,7 @@ class BitLayout:
         self.domains = model.domains[: model.cells]
         self.peers = model.peers
         self._serves = self._fields(model)
-        self.rules = tuple(rules_beyond_bits(model))
+        self.rules = tuple(rules_beyond_bits(model.primitives, model.cells))
         self._fill()
         self._spare = _STORED // max(1, self.full.bit_length() // 8)
         self.keep = [0] * (self.cells * self.values)
@@ -244,9 +244,13 @@ class BitLayout:
         return tuple([k % values for k in sorted(placed)])
 
 
-def rules_beyond_bits(model: Model) -> Iterator[Primitive]:
-    """Yield the primitives that bits on cells and houses do not express."""
-    cells = model.cells
-    for primitive in model.primitives:
+def rules_beyond_bits(primitives: Iterable[Primitive], cells: int) -> Iterator[Primitive]:
+    """Yield the primitives that bits on cells and houses do not express.
+
+    Args:
+        primitives: those of a model.
+        cells: how many of its variables are cells.
+    """
+    for primitive in primitives:
         if type(primitive) is not AllDifferent or max(primitive.variables, default=-1) >= cells:
             yield primitive

@@ -16,6 +16,7 @@ from sudokulib._kernel import core
 from sudokulib.basics.interruption import checked
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model, bits
+from sudokulib.model.derived import Derivation
 from sudokulib.primitives import (
     AllDifferent,
     Automaton,
@@ -33,7 +34,7 @@ from sudokulib.search.joined_tables import MOST_TUPLES, JointRules, join_rules, 
 
 __all__ = ["FlattenError", "domain_bytes", "flatten", "joint_table", "words"]
 
-_VERSION = 1
+_VERSION = 2
 _TABLE = 4
 """The number of the type of a table."""
 _ALIKE = 6
@@ -90,18 +91,38 @@ def flatten(root: Model) -> bytes:
     for pair in root.leftovers:
         for side in pair:
             out.extend(_places(side))
-    rules = tuple(rules_beyond_bits(root))
+    rules = tuple(rules_beyond_bits(root.given, cells))
     if rules and words(root) > 1:
         raise FlattenError(f"rules on more than {_MASK} values")
     kept, tables = _joined(root, rules)
-    derived = {id(root.primitives[number]) for number in root.derived}
-    out.append(len(kept) + len(tables))
+    sums = array("q", (0,)) if root.derivation is None else _known_sums(root.derivation)
+    derived = () if sums else root.primitives[len(root.given) :]
+    out.append(len(kept) + len(derived) + len(tables))
     known: _Known = {}
     for rule in checked(kept, _ROUNDS):
-        _rule(out, rule, id(rule) in derived, known)
+        _rule(out, rule, False, known)
+    for rule in derived:
+        _rule(out, rule, True, known)
     for joined, fillings in tables:
         _joint_table(out, joined, fillings, known)
+    out.extend(sums or (0,))
     return out.tobytes()
+
+
+def _known_sums(derivation: Derivation) -> array[int]:
+    """Return the sums that the kernel is to derive others from; empty if they are too large."""
+    if (known := derivation.known) is None:
+        return array("q", (0,))
+    if not known.small:
+        return array("q")
+    out = array("q", derivation.bounds)
+    _list(out, derivation.values)
+    out.append(len(known.others))
+    for fact in known.others:
+        out.extend(_places(fact.plus))
+        out.extend(_places(fact.minus))
+        out.append(fact.total)
+    return out
 
 
 def _joint_table(
@@ -142,6 +163,7 @@ def joint_table(values: int, joint: JointRules) -> _Fillings | None:
     known: _Known = {}
     for rule in joint.rules:
         _rule(out, rule, False, known)
+    out.append(0)
     fillings = _joint_fillings(out.tobytes(), domain_bytes(joint.domains, 1))
     return None if fillings is None else (joint.cells, fillings)
 

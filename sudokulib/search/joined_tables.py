@@ -53,8 +53,10 @@ def join_rules(model: Model, rules: Sequence[Primitive]) -> list[Primitive]:
         model: the model of the rules; its peers and domains go into the tables.
         rules: the rules to join; derived ones and those with hidden variables stay as they are.
     """
-    kept, tables = rules_and_tables(model, rules, _table)
-    return [*kept, *tables]
+    derived = {id(primitive) for primitive in model.primitives[len(model.given) :]}
+    given = [rule for rule in rules if id(rule) not in derived]
+    kept, tables = rules_and_tables(model, given, _table)
+    return [*kept, *(rule for rule in rules if id(rule) in derived), *tables]
 
 
 def rules_and_tables(
@@ -65,15 +67,14 @@ def rules_and_tables(
     """Return the rules that are in no table, and the tables of the others.
 
     Args:
-        model, rules: as for `join_rules`.
+        model: as for `join_rules`.
+        rules: given ones, as there.
         table: makes a table of some rules; None if it would be too large.
     """
-    derived = {id(model.primitives[number]) for number in model.derived}
     open_ = [
         (rule, frozenset(rule.variables))
         for rule in rules
         if len(rule.variables) <= _MOST_CELLS
-        and id(rule) not in derived
         and max(rule.variables, default=model.cells) < model.cells
     ]
     sets = {here for _, here in open_ if len(here) > 2}

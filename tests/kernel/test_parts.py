@@ -25,8 +25,8 @@ def squares(count, hidden=()):
         values=(1, 2, 3),
         cells=9 * count,
         domains=(0b111,) * (9 * count) + hidden,
-        primitives=tuple(map(AllDifferent, groups)),
-        sources=((),) * len(groups),
+        given=tuple(map(AllDifferent, groups)),
+        given_sources=((),) * len(groups),
         houses=(),
         peers=tuple(peers),
     )

@@ -54,8 +54,8 @@ def model(
         values=tuple(range(1, widest + 1)),
         cells=len(domains) if cells is None else cells,
         domains=tuple(domains),
-        primitives=tuple(primitives),
-        sources=tuple(() for _ in primitives),
+        given=tuple(primitives),
+        given_sources=tuple(() for _ in primitives),
         houses=(),
         peers=(0,) * len(domains),
     )
@@ -485,7 +485,7 @@ def test_joined_tables_are_those_of_python(
         peers[one] |= 1 << other
         peers[other] |= 1 << one
     root = replace(model(data.draw(masks(values, size)), some, values=values), peers=tuple(peers))
-    read = tuple(rules_beyond_bits(root))
+    read = tuple(rules_beyond_bits(root.given, root.cells))
     kept, tables = rules_and_tables(root, read, partial(joint_table, values))
     found = [[*zip(*[iter(fillings)] * len(cells), strict=True)] for cells, fillings in tables]
     assert found == [sorted(one) for one in found]

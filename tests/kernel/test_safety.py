@@ -23,7 +23,7 @@ from sudokulib.search.flattening import domain_bytes, flatten, words
 
 pytestmark = pytest.mark.skipif(core is None, reason="no compiled search")
 
-VERSION = 1
+VERSION = 2
 
 
 def parts(name: str) -> tuple[bytes, bytes]:
@@ -40,8 +40,9 @@ def stream(*numbers: int) -> bytes:
     return array("q", numbers).tobytes()
 
 
-EMPTY = (VERSION, 0, 0, 0, 1, 0, 0, 0, 0)
-"""No cells, no values, no variables, one word, no houses, cliques, leftovers, rules."""
+EMPTY = (VERSION, 0, 0, 0, 1, 0, 0, 0, 0, 0)
+"""No cells, no values, no variables, one word, no houses, cliques, leftovers, rules, and no sums
+to derive others from."""
 
 
 def test_an_empty_problem_has_one_solution() -> None:
@@ -57,7 +58,7 @@ ONE_CELL = (VERSION, 1, 2, 1, 1)
     ("numbers", "message"),
     [
         ((), "ends too early"),
-        ((2, *EMPTY[1:]), "version"),
+        ((1, *EMPTY[1:]), "version"),
         (EMPTY[:-1], "ends too early"),
         ((*EMPTY, 0), "goes on"),
         ((VERSION, -1), "number of cells"),
@@ -87,6 +88,15 @@ ONE_CELL = (VERSION, 1, 2, 1, 1)
         # cases within cases
         ((*ONE_CELL, 0, 0, 0, 0, 1, *(5, 0, 1, 0, 0, 0) * 30), "too deep"),
         ((VERSION, 1, 65, 1, 2, 0, 0, 0, 0, 1, 1, 0, 0), "at most 64 values"),
+        # sums that others are derived from: of cells that there are not, of other values, too large
+        ((*ONE_CELL, 0, 0, 0, 0, 0, 9, 9, 17), "cells of a derived sum"),
+        ((*ONE_CELL, 0, 0, 0, 0, 0, 9, 9, 6, 8, 4, 1, 5), "not as many as the values"),
+        ((*ONE_CELL, 0, 0, 0, 0, 0, 9, 9, 6, 8, 4, 2, 1, 2, 10**12), "number of sums"),
+        ((*ONE_CELL, 0, 0, 0, 0, 0, 9, 9, 6, 8, 4, 2, 1, 2, 1, 1, 3, 0, 5), "a variable of a sum"),
+        (
+            (*ONE_CELL, 0, 0, 0, 0, 0, 9, 9, 6, 8, 4, 2, 1, 2, 2, *(1, 0, 0, 1 << 60) * 2),
+            "totals to derive sums from are too large",
+        ),
     ],
 )
 def test_a_description_that_breaks_its_format_is_refused(

@@ -13,7 +13,9 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.model.compiler import compile_shapes
 from sudokulib.model.derived import SignedSum, compiled_facts, residual_facts
+from sudokulib.primitives import DistinctSum, Linear
 from sudokulib.search import Budget, backend
+from sudokulib.search.flattening import domain_bytes, flatten
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage, Sum
 
@@ -203,3 +205,22 @@ def facts(draw: st.DrawFn) -> tuple[list[SignedSum], list[SignedSum]]:
 @given(facts(), st.integers(1, 30))
 def test_the_compiled_search_finds_the_same_facts(known, most):
     assert compiled_facts(*known, most) == residual_facts(*known, most)
+
+
+@pytest.mark.skipif(not hasattr(core, "residual_facts"), reason="no compiled search")
+@given(killers())
+def test_the_kernel_derives_the_same_sums_from_what_it_is_handed(shapes):
+    model = compile_shapes(four().context_of(four().shapes + shapes))
+    assert model.derivation is not None
+    problem = core.Problem(flatten(model), domain_bytes(model.domains, 1))
+    found = {
+        (tuple(variables), tuple(map(tuple, weights)), tuple(totals), tuple(map(tuple, parts)))
+        for variables, weights, totals, parts in problem.derived_sums
+    }
+    assert found == {told(one) for one in model.derivation.derive(())}
+
+
+def told(one: Linear | DistinctSum) -> tuple[object, ...]:
+    parts = one.parts if isinstance(one, DistinctSum) else tuple((v,) for v in one.variables)
+    places = tuple(tuple(one.variables.index(v) for v in part) for part in parts)
+    return one.variables, one.weights, one.totals, places

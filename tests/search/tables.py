@@ -60,8 +60,8 @@ def with_tables(model: Model, tables: Iterable[Table], hidden: Sequence[int] = (
     return replace(
         model,
         domains=model.domains + tuple(hidden),
-        primitives=model.primitives + more,
-        sources=model.sources + tuple(() for _ in more),
+        given=model.given + more,
+        given_sources=model.given_sources + tuple(() for _ in more),
         peers=model.peers + tuple(0 for _ in hidden),
     )
 

@@ -138,7 +138,7 @@ def permuted(model: Model, rng: Random) -> Model:
     for old, new in enumerate(places):
         domains[new] = model.domains[old]
         peers[new] = sum(1 << places[p] for p in bits(model.peers[old]))
-    primitives = tuple(p.moved(places) for p in model.primitives)
+    primitives = tuple(p.moved(places) for p in model.given)
     houses = []
     for house in model.houses:
         variables = primitives[house.primitive].variables
@@ -150,7 +150,7 @@ def permuted(model: Model, rng: Random) -> Model:
         model.cells,
         full,
         primitives,
-        model.sources,
+        model.given_sources,
         tuple(houses),
         tuple(peers),
     )

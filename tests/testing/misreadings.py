@@ -58,14 +58,13 @@ class Misreading(Reference):
 
 def misread(model: Model, read: Read) -> Model:
     """A model of what its primitives are taken for; nothing is said of houses and peers twice."""
-    given = [p for number, p in enumerate(model.primitives) if number not in model.derived]
-    taken = tuple(dict.fromkeys(new for old in given for new in read(old, model)))
+    taken = tuple(dict.fromkeys(new for old in model.given for new in read(old, model)))
     return Model(
         values=model.values,
         cells=model.cells,
         domains=model.domains,
-        primitives=taken,
-        sources=((),) * len(taken),
+        given=taken,
+        given_sources=((),) * len(taken),
         houses=(),
         peers=Differences(dict.fromkeys(taken, ()), len(model.domains)).peers,
     )
