@@ -140,7 +140,7 @@ class KnownSums(NamedTuple):
 
     @property
     def small(self) -> bool:
-        """Whether the compiled search can add up their totals without an overflow."""
+        """True if the compiled search can add up their totals without an overflow."""
         return sum([abs(fact.total) for fact in self.houses + self.others]) < _WIDEST
 
 

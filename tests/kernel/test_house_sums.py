@@ -32,8 +32,8 @@ def house_with_sums(size: int, cages: Sequence[tuple[Sequence[int], int]]) -> Mo
         values=weights,
         cells=size,
         domains=(full,) * size,
-        primitives=(AllDifferent(cells), *sums),
-        sources=((),) * (1 + len(sums)),
+        given=(AllDifferent(cells), *sums),
+        given_sources=((),) * (1 + len(sums)),
         houses=(House(0, cells, full, full),),
         peers=tuple(full & ~(1 << cell) for cell in cells),
     )
