@@ -128,6 +128,7 @@ def write_set(
     ends = Budget(seconds, token=token)
     with interruptible(ends.check):
         work = SeedWorker(maker_of(subject, **options), nodes, Writer(said, trace))
+        named = _subject_name(subject)
     if force:
         path.unlink(missing_ok=True)
         path.with_name(f"{path.name}.journal").unlink(missing_ok=True)
@@ -145,7 +146,7 @@ def write_set(
         seeds.append(number)
 
     numbers = {"count": count, "seed": seed, "trace": trace, "nodes": nodes}
-    settings = {"subject": _subject_name(subject), **numbers, "wanted": dict(sorted(said.items()))}
+    settings = {"subject": named, **numbers, "wanted": dict(sorted(said.items()))}
     settings["version"] = VERSION
     with closing(Journal(path, settings, resume=True, known=known)) as journal:
         for number in seeds:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from dataclasses import fields
 from pathlib import Path
@@ -30,7 +31,7 @@ from sudokulib.shapes import (
 from sudokulib.shapes.kind import names_cells
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 
-SCRIPT = Path(__file__).with_name("user_script.py")
+SCRIPTS = [Path(__file__).with_name(name) for name in ("user_script.py", "user_calls.py")]
 NINE = sudokulib.geometry("9x9")
 EMPTY = NINE.puzzle()
 
@@ -316,12 +317,18 @@ def test_the_graph_of_a_puzzle_has_its_own_rules_and_is_a_copy() -> None:
     assert (len(NINE.graph), len(NINE.peer_graph)) == (108, 81)
 
 
-def test_what_a_user_writes_runs() -> None:
-    runpy.run_path(str(SCRIPT), run_name="__main__")
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_what_a_user_writes_runs(script: Path) -> None:
+    runpy.run_path(str(script), run_name="__main__")
+
+
+def test_what_a_user_writes_uses_every_public_name() -> None:
+    used = set(re.findall(r"\bsudokulib\.(\w+)", "".join(one.read_text() for one in SCRIPTS)))
+    assert set(sudokulib.__all__) <= used
 
 
 @pytest.mark.slow
 def test_what_a_user_writes_is_typed() -> None:
     api = pytest.importorskip("mypy.api")
-    said, wrong, code = api.run(["--strict", str(SCRIPT)])
+    said, wrong, code = api.run(["--strict", *map(str, SCRIPTS)])
     assert (code, wrong) == (0, ""), said
