@@ -131,8 +131,14 @@ class Problem:
         return f"{where}: {field}{self.message}{quoted}{fix}"
 
 
+_SHOWN = 20
+"""Problems in the text of an error: what fits on a screen or two."""
+
+
 class ProblemsError(SudokuError):
     """Everything that is wrong in one file, not only the first problem.
+
+    Its text lists the first twenty.
 
     Attributes:
         problems: a tuple of `Problem`, in the order of the file.
@@ -147,7 +153,10 @@ class ProblemsError(SudokuError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems, key=lambda p: (p.file, p.line, p.column)))
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        lines = [str(problem) for problem in self.problems[:_SHOWN]]
+        if len(self.problems) > _SHOWN:
+            lines.append(f"and {len(self.problems) - _SHOWN:,} more problems")
+        super().__init__("\n".join(lines))
 
     def __reduce__(self) -> tuple[type[ProblemsError], tuple[tuple[Problem, ...]]]:
         return type(self), (self.problems,)

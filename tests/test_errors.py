@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 import sudokulib
-from sudokulib.errors import Cancelled, SudokuError, UnreadableFileError
+from sudokulib.errors import Cancelled, ProblemsError, SudokuError, UnreadableFileError
 from sudokulib.search import OutOfBudget
 
 
@@ -49,3 +50,12 @@ def test_files_that_are_refused_and_files_that_are_wrong_differ(tmp_path: Path) 
     with pytest.raises(SudokuError) as caught:
         sudokulib.load(tmp_path / "bad.yaml")
     assert not isinstance(caught.value, UnreadableFileError)
+
+
+def test_the_text_of_many_problems_is_the_first_twenty() -> None:
+    cages = [{"kind": "cage", "cels": "R1C1"}] * 30
+    with pytest.raises(ProblemsError) as caught:
+        sudokulib.read(json.dumps({"geometry": "9x9", "shapes": cages}))
+    assert len(caught.value.problems) == 60
+    assert str(caught.value).count("fix: ") == 20
+    assert str(caught.value).endswith("\nand 40 more problems")

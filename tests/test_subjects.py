@@ -70,6 +70,18 @@ def test_data_of_a_geometry_builds_grids_or_lists_cells() -> None:
     assert sudokulib.count(data).value == 2
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "build: [{make: grid, size: 4x4, box: 2x2}]",
+        "symbols: 1234\nbuild:\n  - {make: grid, size: 4x4, box: 2x2}\n",
+        '{"symbols": "1234", "build": [{"make": "grid", "size": "4x4", "box": "2x2"}]}',
+    ],
+)
+def test_text_of_a_geometry_file_is_its_empty_puzzle(text: str) -> None:
+    assert as_puzzle(text) == FOUR.puzzle()
+
+
 def test_a_path_is_opened() -> None:
     path = ROOT / "examples" / "4x4" / "first.yaml"
     assert as_puzzle(path) == sudokulib.load(path)
@@ -95,6 +107,7 @@ def test_a_string_is_never_opened(path: str, monkeypatch: pytest.MonkeyPatch) ->
         ([["A"] * 4] * 4, "unknown symbol 'A'; the symbols are 1234"),
         ({"givens": LINE}, "data with the keys 'givens' is neither a puzzle nor a geometry"),
         ({}, "data with the keys none"),
+        ([], "there are no rows"),
     ],
 )
 def test_what_is_no_puzzle_is_reported_with_what_was_tried(subject: Any, said: str) -> None:

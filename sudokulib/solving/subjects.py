@@ -6,6 +6,7 @@ a server, who must not read its files.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from math import isqrt
 from pathlib import Path
@@ -50,11 +51,16 @@ GeometryLike: TypeAlias = Geometry | str | Path | Mapping[str, Any]
 """A geometry; the name of one; the path of a geometry file; the data of one."""
 
 PuzzleLike: TypeAlias = Puzzle | Geometry | str | Path | Mapping[str, Any] | Sequence[Any] | Array
-"""A puzzle; a geometry, without givens; text in any known format; the path of a file; the data of a
-puzzle file; rows of symbols, where 0, None and ``.`` are empty; an array of them."""
+"""A puzzle; a geometry, without givens, or its name; text in any known format, or of a geometry
+file; the path of a file; the data of one; rows of symbols, where 0, None and ``.`` are empty; an
+array of them."""
 
 _EMPTY = {"", ".", "0", "None", "nan", "_", "*"}
 """Texts of values in rows that stand for an empty cell, unless they are symbols."""
+
+
+_GEOMETRY_FILE = re.compile(r"(?:^|[{,])\s*[\"']?(?:build|cells)[\"']?\s*:", re.MULTILINE)
+"""A field that only geometry files have, which `sudokulib.read` does not take: it reads puzzles."""
 
 
 def as_puzzle(
@@ -147,6 +153,8 @@ def _of_text(text: str, limits: Limits) -> Puzzle | Geometry:
         return found.read_one(text, "<text>", limits)
     if (name := text.strip()) in geometry_names():
         return geometry(name)
+    if _GEOMETRY_FILE.search(text):
+        return geometry_in(text)
     if said := formats.suggestion_for(text):
         raise GivensError(said)
     raise UnknownNameError(_unknown_name(name))
@@ -213,6 +221,8 @@ def _rows(subject: object) -> list[list[Any]]:
 
 def _of_rows(rows: list[list[Any]]) -> Puzzle:
     """Return the puzzle of rows on the square grid of their number."""
+    if not rows:
+        raise GivensError("there are no rows; pass a list of them, each with its symbols")
     side = len(rows)
     for number, row in enumerate(rows, 1):
         if len(row) != side:
