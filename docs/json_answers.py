@@ -157,12 +157,16 @@ def _rating_by_own_profile() -> Any:
     return sudokulib.rate(FOUR, profile=mine)
 
 
+_IDLE = {"kind": "cage", "cells": "R1C1 R1C2"}
+"""A shape that says nothing, as the two cells are in one row."""
+
 LIBRARY: tuple[tuple[str, Callable[[], Any]], ...] = (
     ("Result", lambda: sudokulib.solve(FOUR)),
     ("Rating", lambda: sudokulib.rate(FOUR)),
     ("Rating", _rating_by_own_profile),
     ("Lint", lambda: sudokulib.lint(FOUR)),
     ("Hint", lambda: sudokulib.hint(FOUR, depth=3)),
+    ("CheckReport", lambda: sudokulib.check({"geometry": "4x4", "shapes": [_IDLE]})),
     ("Count", lambda: sudokulib.count("9x9")),
     ("Estimate", lambda: sudokulib.estimate("9x9", samples=10, seed=1)),
     ("Generated", lambda: sudokulib.generate("4x4", seed=1, rating=True)),

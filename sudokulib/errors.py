@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 __all__ = [
     "AlphabetError",
@@ -129,6 +130,16 @@ class Problem:
         quoted = "" if said else f" (got {self.value!r})"
         fix = f"\n    fix: {self.fix}" if self.fix else ""
         return f"{where}: {field}{self.message}{quoted}{fix}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as data for JSON; docs/json.md describes the keys.
+
+        >>> import sudokulib
+        >>> sudokulib.Problem("unknown field 'given'", "write givens").as_dict()["fix"]
+        'write givens'
+        """
+        place = {name: getattr(self, name) for name in ("file", "line", "column", "path", "value")}
+        return {"message": self.message, "fix": self.fix, "mend": self.fix, **place}
 
 
 _SHOWN = 20

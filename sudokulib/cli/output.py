@@ -151,6 +151,5 @@ def problems_of(error: SudokuError | OSError) -> tuple[Problem, ...]:
 
 def problem_data(problem: Problem) -> dict[str, Any]:
     """Return a problem for JSON."""
-    data = {"message": problem.message, "fix": problem.fix, "mend": problem.fix}
-    data |= {name: getattr(problem, name) for name in ("file", "line", "column", "path", "value")}
+    data = problem.as_dict()
     return data if problem.message else {**data, "file": ""}

@@ -133,7 +133,9 @@ def _symbols(model: Model) -> list[int] | None:
     if not all(isinstance(p, AllDifferent) for p in model.primitives):
         return None
     if any(
-        model.domains[c] != model.domains[v] for v, m in enumerate(model.peers) for c in bits(m)
+        model.domains[c] != model.domains[v]
+        for v, m in enumerate(checked(model.peers, 64))
+        for c in bits(m)
     ):
         return None
     return [domain.bit_count() for domain in model.domains]

@@ -31,6 +31,7 @@ __all__ = ["TYPES", "codec_of", "read", "read_text", "row", "rows", "write"]
 
 TYPES = {
     "Canonical": figures,
+    "CheckReport": lints,
     "Count": figures,
     "Estimate": figures,
     "Explanation": explanations,

@@ -1,11 +1,13 @@
-"""A setter's report as data and rows."""
+"""A setter's reports as data and rows."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import get_args
 
+from sudokulib.errors import Problem
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.queries.checking.report import CheckReport
 from sudokulib.queries.linting import Change, Clue, Lint, SymmetryReport
 from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.parts import difference_data, puzzle_data, read_puzzle
@@ -152,4 +154,40 @@ def _rows(found: Lint) -> list[Data]:
     ]
 
 
-CODECS = {"Lint": ResultCodec(_write, _read, _row, _rows)}
+def _write_report(found: CheckReport) -> Data:
+    return {
+        "warnings": [one.as_dict() for one in found],
+        "complete": found.complete,
+        "stopped": found.stopped,
+    }
+
+
+def _read_report(fields: Fields, _: Puzzle | None) -> CheckReport:
+    return CheckReport(map(_read_problem, fields.parts("warnings")), fields.limit("stopped"))
+
+
+def _read_problem(fields: Fields) -> Problem:
+    return Problem(
+        fields.text("message"),
+        fields.text("fix"),
+        fields.text("file"),
+        fields.integer("line"),
+        fields.integer("column"),
+        fields.text("path"),
+        fields.text("value"),
+    )
+
+
+def _report_row(found: CheckReport) -> Data:
+    return {"warnings": len(found), "complete": found.complete, "stopped": found.stopped}
+
+
+def _report_rows(found: CheckReport) -> list[Data]:
+    names = ("message", "fix", "file", "line", "path")
+    return [{name: getattr(one, name) for name in names} for one in found]
+
+
+CODECS = {
+    "CheckReport": ResultCodec(_write_report, _read_report, _report_row, _report_rows),
+    "Lint": ResultCodec(_write, _read, _row, _rows),
+}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sudokulib.basics.interruption import checked
 from sudokulib.model import Model
-from sudokulib.model.model import bits
+from sudokulib.model.model import bits, mask_of
 
 __all__ = ["Conflict", "find_conflict"]
 
@@ -47,8 +48,9 @@ def _clashes(model: Model) -> Iterator[Conflict]:
 
 def _without_candidates(model: Model) -> Iterator[Conflict]:
     fixed = _fixed(model)
-    for cell, domain in enumerate(model.domains[: model.cells]):
-        taken = {fixed[p] for p in bits(model.peers[cell]) if p in fixed}
+    known = mask_of(tuple(fixed))
+    for cell, domain in enumerate(checked(model.domains[: model.cells], 32)):
+        taken = {fixed[p] for p in bits(model.peers[cell] & known)}
         if all(value in taken for value in bits(domain)):
             yield Conflict((cell,))
 

@@ -76,7 +76,7 @@ def flatten(root: Model) -> bytes:
     cells = root.cells
     out = array("q", (_VERSION, cells, len(root.values), len(root.domains), words(root)))
     seen = (1 << cells) - 1
-    for mask in root.peers[:cells]:
+    for mask in checked(root.peers[:cells], 64):
         out.extend(_places(mask & seen))
     houses = [house for house in root.houses if house.variables[-1] < cells]
     out.append(len(houses))

@@ -8,6 +8,7 @@ from pathlib import Path
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.errors import Problem
 from sudokulib.geometries.build import trace_geometry
 from sudokulib.geometries.core import Geometry
@@ -30,7 +31,7 @@ from sudokulib.solving.subjects import PuzzleLike, as_subject
 __all__ = ["CheckReport", "check"]
 
 
-class CheckReport(tuple[Problem, ...]):
+class CheckReport(tuple[Problem, ...], ResultBase):
     """The warnings of `check`: a tuple, which also says whether there may be more.
 
     Attributes:
@@ -49,6 +50,10 @@ class CheckReport(tuple[Problem, ...]):
     def complete(self) -> bool:
         """True if these are all warnings."""
         return not self.stopped
+
+    def __repr__(self) -> str:
+        said = "; ".join(one.message for one in self) or "no warnings"
+        return clipped(f"<CheckReport: {said}{'' if self.complete else '; stopped'}>")
 
     def __reduce__(self) -> tuple[type[CheckReport], tuple[tuple[Problem, ...], str]]:
         return type(self), (tuple(self), self.stopped)
@@ -71,7 +76,7 @@ def check(
         subject: a `Path`, whose warnings give line and column; or any other puzzle or geometry,
             whose warnings have no position.
         limits: bounds on what a file may expand to.
-        seconds: limit of wall time for checking a subject once it has been read.
+        seconds: limit of wall time; what was found by then is returned.
         token: cancels from another thread.
 
     Returns:
@@ -88,7 +93,7 @@ def check(
     ...     print(warning.message)
     cage excludes nothing: it holds however its cells are filled
     >>> sudokulib.check("9x9")
-    ()
+    <CheckReport: no warnings>
     """
     budget = Budget(seconds, token=token)
     try:
