@@ -12,6 +12,7 @@ from sudokulib.geometries.core import Geometry, Part
 from sudokulib.geometries.error_collector import Field
 from sudokulib.geometries.generators.grid import Grid
 from sudokulib.geometries.generators.regions import Regions
+from sudokulib.primitives import AllDifferent
 from sudokulib.queries.checking.subject import (
     CheckSubject,
     CheckWarning,
@@ -49,7 +50,7 @@ def region_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
 def _houseless(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Warn if no set has as many cells as there are symbols, so that no symbol must occur."""
     built = [shape for shape in subject.sets if shape.roles]
-    if not built or any(_is_house(shape, subject) for shape in subject.sets):
+    if not built or any(_is_house(shape, subject) for shape in subject.sets) or _is_meant(subject):
         return
     symbols, most = len(subject.geometry.alphabet), max(len(shape.cells) for shape in built)
     yield CheckWarning(
@@ -57,6 +58,17 @@ def _houseless(subject: CheckSubject) -> Iterator[CheckWarning]:
         f"there are {symbols} symbols, but no row, region or other set has more than {most} "
         "cells, so no symbol has to stand anywhere",
         f"write {most} symbols, or regions of {symbols} cells",
+    )
+
+
+def _is_meant(subject: CheckSubject) -> bool:
+    """Return whether some rule asks what a set misses, and so has a place for every symbol."""
+    context = subject.geometry.context_of((*subject.shapes, *subject.rules)).for_trial()
+    symbols = len(subject.geometry.alphabet)
+    return any(
+        isinstance(primitive, AllDifferent) and len(primitive.variables) == symbols
+        for shape in context.shapes
+        for primitive in shape.rule.lower(context)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
@@ -160,7 +161,8 @@ def _parts(source: Source, reader: GeometryReader, limits: Limits) -> Iterator[C
     read = reader.puzzle(source)
     puzzle, entries = trace_puzzle(read, limits)
     if isinstance(read.file.geometry, GeometryFile):
-        yield _geometry(read.file.geometry, reader, limits, puzzle=True)
+        part = _geometry(read.file.geometry, reader, limits, puzzle=True)
+        yield replace(part, rules=puzzle.shapes)
     yield CheckSubject(puzzle.geometry, entries, puzzle.geometry.shapes, is_puzzle=True)
 
 

@@ -47,6 +47,7 @@ class CheckSubject:
         is_puzzle: whether it is a puzzle, whose geometry is judged by itself.
         file: the file of the geometry, if it is to be judged too and has one.
         at: the field of the file that has the geometry.
+        rules: of a geometry in a puzzle's file, the shapes of the puzzle, which are judged apart.
     """
 
     geometry: Geometry
@@ -55,6 +56,7 @@ class CheckSubject:
     is_puzzle: bool = False
     file: GeometryFile | None = None
     at: Field = ()
+    rules: tuple[Shape, ...] = ()
 
     # Safe to cache: properties here read only the fields, which never change.
     @cached_property
