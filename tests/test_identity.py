@@ -112,7 +112,7 @@ class TestAddingAndTaking:
         assert ROW not in less.all_shapes
 
     def test_shapes_that_are_not_there_are_refused(self):
-        with pytest.raises(GivensError, match="no such shape as long pair"):
+        with pytest.raises(GivensError, match="has no shape long pair"):
             self.PUZZLE.without_shapes(EXTRA)
 
     def test_impossible_shapes_are_refused(self):
