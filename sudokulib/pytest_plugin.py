@@ -8,7 +8,7 @@ One test is collected for every strategy, kind of shape, search and format of th
 check that applies to it. The library is imported when tests are collected.
 """
 
-# It is no entry point of pytest: those are loaded in every run wherever sudokulib is installed, and
+# Not an entry point of pytest: those are loaded in every run wherever sudokulib is installed, and
 # have pytest rewrite the assertions of the whole distribution, which takes seconds the first time.
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ class CheckItem(pytest.Item):
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
     ) -> str | Any:
-        """Return the message of the check, with a traceback only if it is no counterexample."""
+        """Return the message of the check, with a traceback only if it is not a counterexample."""
         if isinstance(excinfo.value, AssertionError):
             return str(excinfo.value)
         if type(excinfo.value).__name__ == "InvalidArgument":

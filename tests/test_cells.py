@@ -101,7 +101,7 @@ def test_a_name_as_it_is_written_comes_before_a_name_in_other_capitals():
         ("R1C1>>>up", "unknown way '>up'"),
         ("R5C1>up", "unknown cell 'R5C1' in 'R5C1>up'.*R1C1 to R4C4"),
         ("C.R1C1>up", "no named grids"),
-        ("hub>up", "'hub>up' leads nowhere: hub is no square of a grid; list the cells"),
+        ("hub>up", "'hub>up' leads nowhere: hub is not a square of a grid; list the cells"),
     ],
 )
 def test_walks_that_cannot_be(text, says):

@@ -183,7 +183,7 @@ def test_uniqueness_is_not_assumed_in_a_proof_of_it() -> None:
     proof = read_proof(proof_text(puzzle, [step]))
     verdict = check_proof(proof)
     assert (verdict.claim, verdict.failed) == ("refused", 1)
-    assert "one solution only" in verdict.message
+    assert "only one solution" in verdict.message
     assert check_proof(proof, allow_uniqueness=True).claim == "deductions"
 
 

@@ -202,7 +202,7 @@ class CellIndex:
 
     def _no_walk(self, part: str, start: str, cell: int, *, many: bool) -> str:
         if not many:
-            return f"{part!r} leads nowhere: {start} is no square of a grid; list the cells"
+            return f"{part!r} leads nowhere: {start} is not a square of a grid; list the cells"
         names = (
             cell_name(at, patch)
             for patch, places in self.patches.items()

@@ -36,7 +36,7 @@ class Journal:
         settings: the settings that must be the same when the run is resumed.
         resume: whether to resume an interrupted run, if there is one.
         known: called with each result that is there already.
-        head: a first line that is no result.
+        head: a first line that is not a result.
 
     Attributes:
         done: how many puzzles had their result when the run was resumed.
@@ -80,7 +80,7 @@ class Journal:
         """Return the whole entries of the journal; an empty list if there is no journal.
 
         Raises:
-            JournalError: a line is no entry; it is quoted.
+            JournalError: a line is not an entry; it is quoted.
         """
         if not self._beside.exists():
             return []
@@ -90,8 +90,8 @@ class Journal:
             number = begun.index(None) + 1
             again = f"remove it and {self._path} to begin again, or write elsewhere"
             raise JournalError(
-                f"{self._beside} is no journal: its line {number} is {_quoted(lines[number - 1])}; "
-                f"{'drop that line' if number > 1 else again}"
+                f"{self._beside} is not a journal: its line {number} is "
+                f"{_quoted(lines[number - 1])}; {'drop that line' if number > 1 else again}"
             )
         return [entry for entry in begun if entry is not None]
 
@@ -209,7 +209,7 @@ def _keep_whole(path: Path, known: Callable[[str], object], head: str) -> int:
                 _take(line[:-1].decode(), known, head if number == 1 else "")
             except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
                 raise JournalError(
-                    f"line {number} of {path} is no result of ours: {_quoted(line[:-1])}; "
+                    f"line {number} of {path} is not a result of ours: {_quoted(line[:-1])}; "
                     "fix that line, or remove it and all after it to have them done again"
                 ) from None
             done += number > 1 or not head

@@ -46,7 +46,7 @@ class LineTally:
         raise NotImplementedError
 
     def add_bad(self, line: int, message: str) -> None:
-        """Count a line that is no puzzle."""
+        """Count a line that is not a puzzle."""
         self.counts["bad"] += 1
         if len(self.bad) < _MAX_BAD_LINES:
             self.bad.append((line, message))

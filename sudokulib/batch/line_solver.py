@@ -61,7 +61,7 @@ class LineSolver:
         `result` tells which of the two it is.
 
         Raises:
-            SudokuError: the line is no puzzle of the geometry.
+            SudokuError: the line is not a puzzle of the geometry.
             OutOfBudget: a limit was reached before the answer was known.
         """
         data = self._pack(line)
@@ -84,7 +84,7 @@ class LineSolver:
         """Return the result of a line, as `solve_many` gives it.
 
         Raises:
-            SudokuError: the line is no puzzle of the geometry.
+            SudokuError: the line is not a puzzle of the geometry.
 
         >>> LineSolver("4x4").result("1...............").status
         'multiple'

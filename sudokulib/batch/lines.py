@@ -85,7 +85,7 @@ class LineCodec:
         The line may be anything that `Geometry.puzzle` accepts: with separators, with wide symbols.
 
         Raises:
-            SudokuError: the line is no puzzle.
+            SudokuError: the line is not a puzzle.
         """
         if (plain := self.pack_one(line)) is not None:
             return plain

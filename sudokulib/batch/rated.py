@@ -77,7 +77,7 @@ class RatingSummary:
         details: the details, if they were asked for.
         stopped: "time" if the limit ended the solve.
         seconds: wall time.
-        message: what is wrong with a line that is no puzzle.
+        message: what is wrong with a line that is not a puzzle.
     """
 
     status: str
@@ -106,7 +106,7 @@ class RatingSummary:
 
 
 def rate_one(rating_settings: RatingSettings, given: PuzzleInput) -> RatingSummary:
-    """Rate one puzzle; a line that is no puzzle gets the status "bad"."""
+    """Rate one puzzle; a line that is not a puzzle gets the status "bad"."""
     try:
         if isinstance(given, SudokuError):
             raise given
@@ -138,7 +138,7 @@ def rate_many(
         executor: where to work: any executor of `concurrent.futures`, such as one of processes.
 
     Returns:
-        The numbers of each; a line that is no puzzle has the status "bad".
+        The numbers of each; a line that is not a puzzle has the status "bad".
     """
     if executor is None:
         yield from (rate_one(rating_settings, given) for given in givens)

@@ -71,7 +71,7 @@ class OutcomeGroup:
         nodes: the nodes of the search, eight bytes for each.
         seconds: wall time for each, on average.
         search: name of the back-end.
-        error: why the only one is no puzzle.
+        error: why the only one is not a puzzle.
     """
 
     outcomes: bytes

@@ -95,7 +95,7 @@ def _sizes(text: str) -> int | list[int] | None:
     try:
         found = [int(part) for part in text.split(",")]
     except ValueError:
-        raise SudokuError(f"{text!r} are no sizes; write 9, or one for each: 9,9,8") from None
+        raise SudokuError(f"{text!r} are not sizes; write 9, or one for each: 9,9,8") from None
     return found[0] if len(found) == 1 else found
 
 

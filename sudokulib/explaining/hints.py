@@ -1,4 +1,4 @@
-"""Hints for a partly solved puzzle: mistakes first, then as much of the next step as is wanted."""
+"""Hints for a partly solved puzzle: mistakes first, then as much of the next step as requested."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SEVERAL = "the puzzle has several solutions"
 _SEVERAL_SECONDS = 0.4
 """Seconds for finding out what several solutions have in common, and again for a step.
 
-A bound, so that people are told within a second that there are several.
+A bound, so that people learn within a second that there are several.
 """
 
 _NAMED = 4
@@ -195,7 +195,7 @@ def _nothing_in_common(board: Board, budget: Budget) -> bool:
 
 
 def _part_of_budget(budget: Budget, seconds: float) -> Budget:
-    """Return what is left of a budget, but at most so many seconds."""
+    """Return what is left of a budget, up to a number of seconds."""
     left = budget.seconds_left
     most = seconds if left is None else min(seconds, left)
     return Budget(most, budget.nodes_left, budget.token)
@@ -306,7 +306,7 @@ def state_board(puzzle: Puzzle, state: SolverState) -> Board:
 
 
 def hint_text(explanation: Explanation, depth: Depth) -> str:
-    """Return as much of a step as is wanted, as a sentence.
+    """Return as much of a step as requested, as a sentence.
 
     Args:
         explanation: the step.

@@ -89,7 +89,7 @@ def proof_text(puzzle: Puzzle, steps: Iterable[Step]) -> str:
 
     Args:
         puzzle: the puzzle. If no puzzle file can say all of it without the file of its geometry,
-            the proof does not contain it, and whoever checks must supply it.
+            the proof does not contain it, and the checker must supply it.
         steps: from the givens on, in order.
 
     >>> import sudokulib
@@ -192,7 +192,7 @@ def read_proof(
         limits: bounds on what its puzzle may expand to.
 
     Raises:
-        ProblemsError: it is no proof file, or the proof of another puzzle; with the place.
+        ProblemsError: it is not a proof file, or the proof of another puzzle; with the place.
     """
     data = _parsed(text, name)
     for key in _KEYS:
@@ -296,12 +296,12 @@ def _embedded_puzzle(data: Any, name: str, limits: Limits) -> Puzzle:
     return loads(text, f"{name}, puzzle", limits=limits)
 
 
-_FIX = "export the proof anew; this file is damaged or was not written by sudokulib"
+_FIX = "export the proof again; this file is damaged or was not written by sudokulib"
 
 _SHOWN = 100
 """The most characters of a step in a message."""
 
-_WRONG_PUZZLE_FIX = "name the file of the puzzle that was explained, or export the proof anew"
+_WRONG_PUZZLE_FIX = "name the file of the puzzle that was explained, or export the proof again"
 
 
 def _fail(file: str, path: str, message: str, value: object = None, fix: str = _FIX) -> NoReturn:
@@ -335,7 +335,7 @@ def _shortened(text: str) -> str:
 def _objection(step: Step, words: Words, allow_uniqueness: bool) -> str:
     """Return why a step does not follow, or an empty text."""
     if step.assumes_unique and not allow_uniqueness:
-        return "it assumes that there is one solution only, which is what is to be proved"
+        return "it assumes that there is only one solution, which is the claim to be proved"
     try:
         step.verify(words.board)
     except ProofError as error:

@@ -261,7 +261,7 @@ class StepReader:
 
     def _wrong(self, at: str, message: str, value: object) -> ProblemsError:
         said = "" if value is None else shown(value)
-        fix = "export the proof anew; this file is damaged or was not written by sudokulib"
+        fix = "export the proof again; this file is damaged or was not written by sudokulib"
         return ProblemsError([Problem(message, fix, self._file, path=at, value=said)])
 
 

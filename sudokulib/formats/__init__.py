@@ -251,7 +251,7 @@ def suggestion_for(text: str) -> str:
 
 
 def _misprint(text: str) -> str:
-    """Return a hint for a line of a square grid in which a single character is no digit or mark."""
+    """Return a hint for a line of a square grid with one character that is no digit or mark."""
     size = isqrt(len(text))
     mark = max(".*_?-0", key=text.count)
     others = [at for at, char in enumerate(text) if char not in f"123456789{mark}"]
@@ -259,7 +259,7 @@ def _misprint(text: str) -> str:
         return ""
     at = others[0]
     return (
-        f"{text[at]!r} at R{at // size + 1}C{at % size + 1} is no digit, and empty cells are "
+        f"{text[at]!r} at R{at // size + 1}C{at % size + 1} is not a digit, and empty cells are "
         f"{mark!r} here: {short(text)!r}; correct that character"
     )
 

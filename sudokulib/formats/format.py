@@ -100,7 +100,7 @@ _WRAPPED = re.compile(r"""\s*[<"'](https?://[^\s<>"']+)[>"']\s*""")
 """A link as it is copied out of an e-mail or a program."""
 
 _LEAST = 4
-"""The least number of rows side by side that are no words."""
+"""The least number of rows side by side that count as a grid, not as words."""
 
 
 def unwrapped(text: str) -> str:

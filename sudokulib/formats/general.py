@@ -1,6 +1,6 @@
 """Topologies of Games::Sudoku::General: for each cell the names of the sets that it is in.
 
-Cells are separated by blanks, rows by line breaks, names by commas; a comma alone is no cell. No
+Cells are separated by blanks, rows by line breaks, names by commas; a comma alone is not a cell. No
 set repeats a symbol, and one with as many cells as there are symbols has them all. After an empty
 line the problem may follow: a character for each cell in order, a full stop for an empty one.
 """
@@ -55,7 +55,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
         for c, cell in enumerate(row):
             if not _CELL.fullmatch(cell):
                 raise GivensError(
-                    f"{name}: {short(cell)!r} is no list of sets; write such as r1,c1,s1"
+                    f"{name}: {short(cell)!r} is not a list of sets; write such as r1,c1,s1"
                 )
             if cell != ",":
                 places.append((r, c))

@@ -327,7 +327,7 @@ def size_of(puzzle: Puzzle, most: int = len(SYMBOLS), least: int = 1) -> int:
     size = isqrt(len(cells))
     if [cell.at for cell in cells] != [(r, c) for r in range(size) for c in range(size)]:
         raise Unwritable(
-            f"{puzzle.geometry.name or 'its geometry'} is no square grid; "
+            f"{puzzle.geometry.name or 'its geometry'} is not a square grid; "
             "choose a format that has other geometries, such as yaml"
         )
     if len(puzzle.geometry.alphabet) != size:

@@ -34,7 +34,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     match = _LINE.fullmatch(lines[0].strip()) if lines else None
     if match is None:
         raise GivensError(
-            f"{name}: {short(text)!r} is no line of the HoDoKu library; "
+            f"{name}: {short(text)!r} is not a line of the HoDoKu library; "
             "it is :technique:candidates:81 cells:deleted candidates:::"
         )
     known, masks = {}, dict.fromkeys(range(_SIZE * _SIZE), (1 << _SIZE) - 1)
@@ -47,7 +47,8 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     for triple in match["deleted"].split():
         if not re.fullmatch("[1-9]{3}", triple):
             raise GivensError(
-                f"{name}: {triple!r} is no candidate; write its digit, row and column, such as 829"
+                f"{name}: {triple!r} is not a candidate; write its digit, row and column, "
+                "such as 829"
             )
         digit, row, column = map(int, triple)
         masks[(row - 1) * _SIZE + column - 1] &= ~(1 << digit - 1)

@@ -65,7 +65,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     found = _givens_and_regions(text)
     if found is None:
         raise GivensError(
-            f"{name} is no jigsaw; write the givens as a line of n² characters, then as many "
+            f"{name} is not a jigsaw; write the givens as a line of n² characters, then as many "
             "letters, each of n regions n times"
         )
     marks = found.marks

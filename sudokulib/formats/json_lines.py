@@ -42,7 +42,7 @@ def _object(line: str) -> dict[str, Any] | None:
 
 
 def is_json_lines(text: str) -> bool:
-    """Return whether the first line that is no comment is a whole JSON object with a geometry."""
+    """Return whether the first line other than comments is a JSON object with a geometry."""
     lines = (line.strip() for line in text.splitlines())
     first = next((line for line in lines if line and not line.startswith("#")), "")
     return "geometry" in (_object(first) or ())

@@ -60,7 +60,7 @@ def _read_ps(text: str, name: str, limits: Limits) -> Puzzle:
     numbers = list(map(int, filter(None, match[4].split(":")))) if match else []
     if not match or len(numbers) != size * size or size < 4:
         raise GivensError(
-            f"{name} is no killer string with one number for each cell; "
+            f"{name} is not a killer string with one number for each cell; "
             f"after 3x3::k: write 81 numbers, each followed by a colon"
         )
     members: dict[int, list[int]] = {}
@@ -127,7 +127,7 @@ def _read_sumocue(text: str, name: str, limits: Limits) -> Puzzle:
     if all(sign == "=" for sign, _, _ in cells):
         known = {cell: int(text) - 1 for cell, (_, text, _) in enumerate(cells) if int(text)}
         if wrong := [value + 1 for value in known.values() if value >= size]:
-            raise GivensError(f"{name}: {wrong[0]} is no value; write 1 to {size}, or 0")
+            raise GivensError(f"{name}: {wrong[0]} is not a value; write 1 to {size}, or 0")
         return puzzle_on(grid, known, shapes=shapes)
     heads = [cell for cell, (sign, _, _) in enumerate(cells) if sign == "="]
     sums = {cell: int(cells[cell][1]) for cell in heads if int(cells[cell][1])}

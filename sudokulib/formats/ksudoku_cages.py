@@ -69,7 +69,7 @@ def _cells(element: Element, graph: Graph, name: str) -> tuple[int, ...]:
 def _rules(element: Element, cells: tuple[int, ...], killer: bool, name: str) -> Iterator[Kind]:
     operator, value = element.number("operator"), element.number("value")
     if operator > _ADD:
-        raise GivensError(f"{name}: {operator} is no operator of a cage; write 0 to {_ADD}")
+        raise GivensError(f"{name}: {operator} is not an operator of a cage; write 0 to {_ADD}")
     if (operator == _NONE and len(cells) != 1) or (
         operator in (_DIVIDE, _SUBTRACT) and len(cells) != 2
     ):

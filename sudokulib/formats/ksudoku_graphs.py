@@ -61,7 +61,7 @@ class Element:
         """
         numbers = self.text.split()
         if not all(n.isascii() and n.isdigit() and len(n) < 10 for n in numbers):
-            raise GeometryError(f"{short(self.text)!r} are no cells; write their numbers")
+            raise GeometryError(f"{short(self.text)!r} are not cells; write their numbers")
         return list(map(int, numbers))
 
 
@@ -218,7 +218,7 @@ def plain(kind: str, order: int) -> Graph:
     """Return the graph of the type sudoku or roxdoku.
 
     Raises:
-        GeometryError: the order is no square number.
+        GeometryError: the order is not a square number.
 
     >>> len(plain("roxdoku", 9).cells)
     27

@@ -48,7 +48,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     marks = parsed_grid(line)
     if marks is None:
         raise GivensError(
-            f"{name}: {short(line)!r} is no line of n² cells, with one symbol or one mark for "
+            f"{name}: {short(line)!r} is not a line of n² cells, with one symbol or one mark for "
             "empty cells each; write for example 81 characters, . for an empty cell"
         )
     grid = square(marks.size, box_of(marks.size), marks.symbols)

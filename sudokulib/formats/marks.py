@@ -111,7 +111,7 @@ def candidates_in(text: str) -> list[str] | None:
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text that are no comments, without their ends."""
+    """Return the lines of a text that are not comments, without their ends."""
     lines = text.splitlines()
     return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
 

@@ -100,8 +100,8 @@ def _is_numbers(text: str) -> bool:
 def _puzzle(marks: ParsedGrid | None, name: str, limits: Limits) -> Puzzle:
     if marks is None:
         raise GivensError(
-            f"{name} is no grid of numbers; write as many rows as there are cells in each, or all "
-            "of them in one line, with blanks or commas between, and 0 or . for an empty cell"
+            f"{name} is not a grid of numbers; write as many rows as there are cells in each, or "
+            "all of them in one line, with blanks or commas between, and 0 or . for an empty cell"
         )
     limits.check("cells", marks.size**2)
     return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)

@@ -159,7 +159,7 @@ def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _PlaceN
     rows = integer(heading[2]) if len(heading) > 2 else None
     columns = integer(heading[1]) if len(heading) > 2 else None
     if not right or not 4 <= size <= _MOST or size * size != len(steps) or not rows or not columns:
-        raise SudokuError(f"{name} is no drawing of a square grid of 4 to {_MOST} cells a side")
+        raise SudokuError(f"{name} is not a drawing of a square grid of 4 to {_MOST} cells a side")
     places = list(accumulate(steps))
     width = places[size] - places[0]
     if places != [places[0] + r * width + c for r in range(size) for c in range(size)]:
@@ -196,7 +196,7 @@ def _givens(
             yield cell, value - 1
         elif text not in (None, "", " "):
             unread.append(
-                f"number: {short(str(text))!r} is no given; if it is a rule, it is not read"
+                f"number: {short(str(text))!r} is not a given; if it is a rule, it is not read"
             )
 
 

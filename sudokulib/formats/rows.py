@@ -176,7 +176,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     found = _interpretations(text)
     if not found:
         raise GivensError(
-            f"{name}: the rows are no grids that are known by their outline; "
+            f"{name}: the rows are not grids that are known by their outline; "
             "name the geometry, as in geometry('samurai').puzzle(text)"
         )
     if len(found) > 1:

@@ -66,7 +66,7 @@ def _boxes(board: Board) -> str:
 
 
 def _square(board: Board) -> str:
-    bad = "a grid that is no square has no long diagonals; drop the constraint"
+    bad = "a grid that is not a square has no long diagonals; drop the constraint"
     return "" if board.rows == board.columns else bad
 
 

@@ -57,7 +57,7 @@ def _read_simple(text: str, name: str, limits: Limits) -> Puzzle:
     marks = _marks(text)
     if marks is None:
         raise GivensError(
-            f"{name} is no ruled grid; write rows such as |.3.|4..|... between lines of dashes"
+            f"{name} is not a ruled grid; write rows such as |.3.|4..|... between lines of dashes"
         )
     warn_unread(ambiguity_warnings(marks))
     return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)
@@ -96,7 +96,7 @@ _GROUP = re.compile(r"[1-9]+")
 
 
 def _groups(text: str) -> list[str] | None:
-    """Return the candidates of each cell as digits; None if the text is no candidate grid."""
+    """Return the candidates of each cell as digits; None if the text is not a candidate grid."""
     text = text.strip("\n")
     if "\n" not in text:
         return candidates_in(text)
@@ -118,7 +118,7 @@ def _read_candidates(text: str, name: str, limits: Limits) -> Puzzle:
     groups = _groups(text)
     if groups is None:
         raise GivensError(
-            f"{name} is no candidate grid; write the candidates of each cell as digits, "
+            f"{name} is not a candidate grid; write the candidates of each cell as digits, "
             "rows between lines of dashes"
         )
     if "" in groups:

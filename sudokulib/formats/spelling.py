@@ -108,7 +108,7 @@ def rule_of(values: Fields) -> Kind:
 
 
 _OF_SHAPES = frozenset({"kind", "label"})
-"""What is no field of a kind."""
+"""A part of a spelling that is not a field of a kind."""
 
 
 # No need to clear the cache: the fields of a class never change.

@@ -51,7 +51,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     match = _ID.fullmatch(text)
     if match is None or not _FLAGS.fullmatch(match[3]):
         raise GivensError(
-            f"{name}: {short(text)!r} is no game id of Solo; it is such as 3x3:a1b2_3 and so on"
+            f"{name}: {short(text)!r} is not a game id of Solo; it is such as 3x3:a1b2_3 and so on"
         )
     flags = re.sub("d[tbiaeu]|[rm]\\d+d?|a", "", match[3])
     columns, rows = int(match[1]), int(match[2] or 1)
@@ -69,7 +69,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     left = iter(parts)
     known = {cell: value - 1 for cell, value in _numbers(next(left), size, name).items()}
     if wrong := [value + 1 for value in known.values() if value >= size]:
-        raise GivensError(f"{name}: {wrong[0]} is no value; write 1 to {size}")
+        raise GivensError(f"{name}: {wrong[0]} is not a value; write 1 to {size}")
     grid = _grid(next(left) if "j" in flags else "", (columns, rows), name)
     shapes = diagonal_shapes(size) if "x" in flags else []
     if "k" in flags:
@@ -120,7 +120,7 @@ def _blocks(text: str, size: int, name: str) -> list[int]:
     open_ = []
     for mark in text:
         if not mark.isalpha() and mark != "_":
-            raise GivensError(f"{name}: {mark!r} is no run of borders; write letters and _")
+            raise GivensError(f"{name}: {mark!r} is not a run of borders; write letters and _")
         run = 0 if mark == "_" else min(ord(mark) - ord("a") + 1, _RUN)
         open_ += [True] * run + [False] * (mark != "z")
     sides = list(_sides(size))
@@ -167,7 +167,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _box(size: int, regions: Sequence[int | None]) -> tuple[int, int] | None:
-    """Return the rows and columns of the boxes that the regions are; None if they are no boxes."""
+    """Return the rows and columns of the boxes that the regions are; None if they are not boxes."""
     for rows in range(2, size):
         if size % rows == 0:
             columns = size // rows

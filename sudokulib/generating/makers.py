@@ -1,4 +1,4 @@
-"""Makers: they know what is wanted of puzzles, and make one from each seed.
+"""Makers: they have the requirements of puzzles, and make one from each seed.
 
 Each sort of subject that `generate` accepts has its own maker; sets and traces know no more of it
 than `Maker` says.
@@ -110,7 +110,7 @@ class ThinningMaker:
         puzzle: the givens and shapes that stay in any case.
         plan: which givens go together, and how many stay.
         search: name of the back-end.
-        target: how the puzzle is to be solved; None if that does not matter.
+        target: the required difficulty; None if any will do.
         tries: how many puzzles are solved at most for one that meets the target.
         rated: the strategies for a rating; None if there needs to be none.
     """

@@ -1,4 +1,4 @@
-"""Puzzles whose givens stand in wanted cells: "patterns", as setters call them.
+"""Puzzles whose givens are in chosen cells: "patterns", as setters call them.
 
 The values are found by hill climbing, starting from those of a filled grid. The cost is the number
 of candidates beyond one that the cells have over all solutions: 0 means that there is one solution,
@@ -81,7 +81,7 @@ class PatternMaker:
         tries: how many puzzles are searched for one with one solution; and how many of those are
             solved for one that meets the target.
         proof_nodes: nodes after which the search of a puzzle is given up; None for no limit.
-        target: how the puzzle is to be solved; None if that does not matter.
+        target: the required difficulty; None if any will do.
         rated: the strategies for a rating; None if there needs to be none.
     """
 
@@ -300,7 +300,7 @@ class _HillClimbing:
             near = f" ({self._nearest} candidates too many)" if self._nearest > 0 else ""
             raise SudokuError(
                 f"no puzzle with one solution was found whose givens are these "
-                f"{len(self._maker.cells)} cells, among {self.tried} that were looked at{near}; "
+                f"{len(self._maker.cells)} cells, among {self.tried} that were examined{near}; "
                 "allow more tries, or give other or more cells"
             )
 

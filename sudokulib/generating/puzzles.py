@@ -164,7 +164,7 @@ def generate_many(
     progress: Callable[[Progress], object] | None = None,
     **wanted: Unpack[GenerationOptions],
 ) -> Iterator[Generated]:
-    """Make many puzzles, one after the other: those of `generate` for `seed`, `seed + 1`, ...
+    """Make many puzzles, one by one: those of `generate` for `seed`, `seed + 1`, ...
 
     Args:
         subject: as for `generate`.
@@ -172,7 +172,7 @@ def generate_many(
         seed: the seed of the first; one is drawn if there is none.
         seconds: limit for all together; the puzzle that was begun by then is the last.
         nodes: limit for each.
-        token: ends them likewise.
+        token: cancels them from another thread.
         progress: called about ten times a second.
         wanted: options for each, as for `generate`.
 
@@ -219,7 +219,7 @@ def maker_of(
     rated = profile if rating else None
     if isinstance(subject, Recipe):
         if givens is not None or symmetry != "none" or pattern is not None:
-            raise SudokuError("a recipe says which givens are wanted; write it there")
+            raise SudokuError("a recipe says which givens to keep; write it there")
         target = target_of(
             difficulty or subject.difficulty,
             tuple(requires) or subject.requires,

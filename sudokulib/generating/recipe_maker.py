@@ -1,4 +1,4 @@
-"""Makes puzzles by recipes, as hard as they are wanted."""
+"""A maker of puzzles from recipes, of the required difficulty."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RecipeMaker:
         recipe: the recipe.
         search: name of the back-end.
         proof_nodes: nodes after which a proof is given up; None for the usual number.
-        target: how the puzzle is to be solved; None if that does not matter.
+        target: the required difficulty; None if any will do.
         tries: how many puzzles are made at most for one that meets the target.
         rated: the strategies for a rating; None if there needs to be none.
     """

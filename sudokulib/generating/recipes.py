@@ -1,4 +1,4 @@
-"""Recipes: rules that are laid on a random solution, and what is left of them and of givens."""
+"""Recipes: rules to lay on a random solution, and which of them and of the givens to keep."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Recipe(HtmlDisplay):
 
 
 class RecipeFile(FileModel):
-    """A recipe: a geometry, rules that are laid on a random solution, and what is left."""
+    """A recipe: a geometry, rules to lay on a random solution, and what to keep of them."""
 
     recipe: int = Field(ge=1, le=RECIPE, description="version of the format of recipes")
     geometry: str | GeometryFile = Field(description="a name, a path, or a geometry in place")

@@ -189,7 +189,7 @@ def generate_set(
         jobs: how many are handed to it at once; the puzzles are the same for any number.
         nodes: limit for each.
         seconds: limit for all together; puzzles that are unfinished by then are left out.
-        token: ends them likewise.
+        token: cancels them from another thread.
         progress: called about ten times a second.
         wanted: options for each, as for `sudokulib.generate`.
 
@@ -240,7 +240,7 @@ def items(
     seconds: float | None = None,
     token: Token | None = None,
 ) -> Generator[SeedResult, None, None]:
-    """Yield the new puzzles of a set, until there are as many as are wanted."""
+    """Yield the new puzzles of a set, until there are enough."""
     seeds = numbers(seed if counts.seed is None else counts.seed + 1)
     if executor is None:
         made = work.done(seeds, seconds, token, meter.tried)

@@ -4,7 +4,7 @@ A random minimal puzzle that is too hard is solved as far as steps go that the t
 they end, the value of a random open cell is given, again and again. From the result, givens are
 dropped that neither uniqueness nor ease needs, which makes it harder again. A minimal puzzle that
 is too easy exchanges givens: some are added, and the earlier ones are dropped first. A result that
-is no nearer than before is discarded; after some exchanges in vain the next grid is tried.
+is no nearer than before is discarded; after some failed exchanges the next grid is tried.
 """
 
 from __future__ import annotations

@@ -63,9 +63,9 @@ class Target:
     Args:
         profile: the strategies that take part.
         least, most: the window for the rating of the hardest step.
-        requires: sets of techniques; of each set one is to be used.
+        requires: sets of techniques; one of each set must be used.
         forbids: techniques that are not to be used.
-        limits: sets of techniques that are to be used so often at most.
+        limits: sets of techniques, each with the number of times that it may be used.
         named: the names of the sets of `requires`.
     """
 
@@ -155,8 +155,8 @@ def target_of(
     Args:
         difficulty: the least and the greatest rating.
         requires, forbids: techniques, or families of techniques.
-        at_most: techniques; no step is to be harder than their easiest ones. Or as ``x-wing=2``:
-            how often one is to be used at most.
+        at_most: techniques; no step may be harder than their easiest ones. Or as ``x-wing=2``:
+            the number of times that one may be used.
         profile: the strategies that take part, or its name.
 
     Raises:
@@ -214,7 +214,7 @@ def _techniques(name: str, profile: Profile) -> frozenset[str]:
     known = strategy_named(name).name
     if known not in profile.names:
         raise UnknownNameError(
-            f"{name} is no technique of the profile {profile.name}; take another profile"
+            f"{name} is not a technique of the profile {profile.name}; take another profile"
         )
     return frozenset([known])
 
@@ -234,7 +234,7 @@ def rating_window(text: str) -> tuple[float, float] | None:
     """Return the window of ratings that a text means; None for an empty text.
 
     Raises:
-        SudokuError: the text is no window.
+        SudokuError: the text is not a window.
 
     >>> rating_window("4.0..5.0"), rating_window("2.5"), rating_window("..3")
     ((4.0, 5.0), (2.5, 2.5), (0.0, 3.0))
@@ -247,5 +247,5 @@ def rating_window(text: str) -> tuple[float, float] | None:
         return low, float(most or inf) if dots else low
     except ValueError:
         raise SudokuError(
-            f"{text!r} is no window of ratings; write for instance 4.0..5.0"
+            f"{text!r} is not a window of ratings; write for instance 4.0..5.0"
         ) from None

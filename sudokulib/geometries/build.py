@@ -255,7 +255,7 @@ def _edge(builder: Builder, text: str) -> list[Dart]:
     if match is None or patch not in builder.tiles:
         known = ", ".join(sorted(filter(None, builder.tiles))) or "one without a name"
         raise GeometryError(
-            f"{text!r} is no edge; write top, right, bottom or left, "
+            f"{text!r} is not an edge; write top, right, bottom or left, "
             f"after the name of a grid if it has one (grids here: {known})"
         )
     tiles, side = builder.tiles[patch], _SIDES[match[2]]

@@ -26,7 +26,7 @@ def settle_arguments(rule: Kind) -> None:
     is text there may be text here.
 
     Raises:
-        GeometryError: a cell twice in a set, or what is no rule among rules.
+        GeometryError: a cell twice in a set, or what is not a rule among rules.
         ProblemsError: with the messages of files.
     """
     cells, rules = cell_fields(type(rule)), rule_fields(type(rule))
@@ -64,7 +64,7 @@ def _rules(value: Any) -> tuple[Kind, ...]:
     listed = [value] if isinstance(value, Kind) else value
     if not isinstance(listed, Collection) or not all(isinstance(one, Kind) for one in listed):
         raise GeometryError(
-            f"{value!r} is no list of rules; write them as Cage(...), or add all by the name of "
+            f"{value!r} is not a list of rules; write them as Cage(...), or add all by the name of "
             "the kind, with rules as in files"
         )
     return tuple(listed)

@@ -101,7 +101,7 @@ def loaded_rules(shape: WrittenShape, scope: RuleScope) -> list[LoadedRule]:
 
 
 def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
-    """Return the rule that a shape in a file stands for, if it is no stamp and contains none.
+    """Return the rule that a shape in a file stands for, if it is not a stamp and contains none.
 
     Raises:
         CollectedError: unknown cells, or a cell twice in a set.
@@ -183,7 +183,7 @@ def _with_number(rule: Kind, clue: str) -> Kind:
         return replace(rule, **{name: int(clue)})
     except ValueError:
         raise GeometryError(
-            f"{short(clue)!r} is no number; write such as 3, or a dot for no clue",
+            f"{short(clue)!r} is not a number; write such as 3, or a dot for no clue",
             field=("clues",),
         ) from None
 

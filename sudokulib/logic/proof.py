@@ -97,7 +97,7 @@ def _check(board: Board, step: Step) -> None:
     if open_ or not claims:
         (variable, value), holds = next(iter(open_), ((-1, -1), False))
         what = f"candidate {variable, value} {'is true' if holds else 'is false'}"
-        raise ProofError(f"no argument shows that {what}" if claims else "it is no contradiction")
+        raise ProofError(f"no argument shows that {what}" if claims else "it contradicts nothing")
 
 
 _Claim = tuple[Candidate, bool]

@@ -139,7 +139,7 @@ def add_weights(sums: int, domain: int, weights: Sequence[int]) -> int:
 def from_zero(
     weights: tuple[tuple[int, ...], ...], totals: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Return the weights less each variable's minimum, and the totals as a bit set likewise."""
+    """Return the weights less each variable's minimum, and the totals as a bit set."""
     lowest = [min(row) for row in weights]
     base = sum(lowest)
     shifted = tuple(tuple(w - low for w in row) for row, low in zip(weights, lowest, strict=True))

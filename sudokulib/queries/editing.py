@@ -209,7 +209,7 @@ class Editor:
             Cancelled: the token was cancelled.
         """
         if limit < 1:
-            raise SudokuError(f"limit={limit} is no limit; count to 1 or more")
+            raise SudokuError(f"limit={limit} is not a limit; count to 1 or more")
         budget = Budget(**limits)
         found: _Solutions = {}
         try:

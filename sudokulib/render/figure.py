@@ -53,7 +53,7 @@ def figure(
         coordinates: whether each cell shows its name, and nothing else.
 
     Raises:
-        SudokuError: the geometry has no such view, or marks are asked for of what is no puzzle.
+        SudokuError: the geometry has no such view, or marks are asked for of what is not a puzzle.
     """
     if not isinstance(subject, Explanation | Solution):
         subject = as_puzzle(subject)

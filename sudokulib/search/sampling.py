@@ -104,7 +104,7 @@ class _Sampler:
 
     def listed(self) -> Assignment | None:
         """Draw one of the listed solutions."""
-        # Sorted, as the order in which they are found is no part of the contract.
+        # Sorted, as the order in which they are found is not a part of the contract.
         return sorted(self._few)[self._chance.below(len(self._few))] if self._few else None
 
     def drawn(self) -> Assignment:

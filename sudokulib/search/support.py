@@ -46,7 +46,7 @@ def support_counts(
         Cancelled: see `Budget.spend`.
     """
     if cap is not None and cap < 1:
-        raise SudokuError(f"cap={cap} is no cap; count to 1 or more, or pass none")
+        raise SudokuError(f"cap={cap} is not a cap; count to 1 or more, or pass none")
     counts = [[0] * len(model.values) for _ in range(model.cells)]
     try:
         _count_each(solver, model, budget, cap, counts)

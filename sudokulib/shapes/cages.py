@@ -194,7 +194,7 @@ def _filled(low: int, high: int, total: int, values: tuple[int, ...], cells: int
     """Build the automaton of words with one `low`, one `high`, and `total` between them.
 
     States are None before the first extreme, (the extreme to come, sum so far), and "after". A sum
-    from which different values do not lead back to `total` is no state: values below 0 would let
+    from which different values do not lead back to `total` is not a state: values below 0 would let
     sums grow without end.
     """
     inner = sorted(value for value in values if low < value < high)

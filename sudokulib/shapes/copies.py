@@ -84,7 +84,7 @@ class Clone(Kind):
         return pairs(self._pairs(), context.values, operator.eq, context.domains)
 
     def problem(self, context: Context) -> str:
-        """Report groups that are no copies of each other."""
+        """Report groups that are not copies of each other."""
         if problem := _group_problem(self.groups):
             return problem
         if any(not context.domains[a] & context.domains[b] for a, b in self._pairs()):

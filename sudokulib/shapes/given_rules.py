@@ -20,7 +20,7 @@ __all__ = ["Given", "given_in", "unless_given"]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A rule that is no composite, and the alternatives in which it is given.
+    """A rule that is not a composite, and the alternatives in which it is given.
 
     Args:
         rule: the rule itself.
@@ -57,7 +57,7 @@ def _given(rule: Kind, where: tuple[Kind, ...]) -> Iterator[Given]:
 
 
 def _push_negation(rule: Not) -> Kind:
-    """Move a negation further in; `not` of a rule that is no composite stays."""
+    """Move a negation further in; `not` of a rule that is not a composite stays."""
     if len(rule.shapes) != 1:
         return AnyOf(tuple(Not((part,)) for part in rule.shapes))
     (denied,) = rule.shapes

@@ -148,7 +148,7 @@ class Entropic(LineKind):
         listed = [value for values in self.classes for value in values]
         for value in listed:
             if value not in context.values:
-                return f"{value} in classes is no symbol's value; the values are {context.values}"
+                return f"{value} in classes is no value of a symbol; these are {context.values}"
             if listed.count(value) > 1:
                 return f"{value} stands twice in classes; put it into one class"
         return ""

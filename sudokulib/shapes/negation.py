@@ -23,7 +23,7 @@ def negated(primitive: Primitive, domains: Sequence[int], values: int) -> Primit
     """Return the primitive that holds exactly when a primitive does not.
 
     Args:
-        primitive: one on cells alone: with hidden variables, "none fits" is no primitive.
+        primitive: one on cells alone: with hidden variables, "none fits" is not a primitive.
         domains: of the cells, as bit masks.
         values: how many value indices there are.
 

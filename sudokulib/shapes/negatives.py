@@ -60,7 +60,7 @@ class Negative(GlobalKind):
 
     Adding a mark lifts a prohibition. A mark inside `all-of` counts as if it stood for itself. One
     inside `any-of` counts where the alternative that it belongs to holds (rules within that ask
-    for marks themselves aside). What `not` denies is no mark.
+    for marks themselves aside). What `not` denies is not a mark.
 
     Args:
         kinds: the kinds of marks that are all given, such as difference, whisper or sandwich.
@@ -110,7 +110,7 @@ class Negative(GlobalKind):
 
     @property
     def _others(self) -> list[str]:
-        """The kinds of marks that are no dots."""
+        """The kinds of marks that are not dots."""
         return [name for name in dict.fromkeys(self.kinds) if name in MARKED]
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:

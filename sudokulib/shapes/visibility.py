@@ -135,7 +135,7 @@ def _counting(values: tuple[int, ...], count: int, ground: int | None) -> Automa
 
 @lru_cache(maxsize=1024)
 def _adding(values: tuple[int, ...], total: int, ground: int | None) -> Automaton:
-    """Build the automaton; a sum from which no higher values lead to the total is no state."""
+    """Build the automaton; a sum from which no higher values lead to the total is not a state."""
 
     def step(state: _State, index: int) -> list[_State]:
         (highest, known), value = state, values[index]

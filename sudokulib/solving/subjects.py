@@ -244,7 +244,7 @@ def _of_rows(rows: list[list[Any]]) -> Puzzle:
 def _symbol(value: object, alphabet: Alphabet) -> str:
     """Return the symbol of a value in a row, empty if it stands for none.
 
-    A number that is no symbol is the one behind a symbol: on 16×16 a 10 is an A. So is 5.0 a 5.
+    A number that is not a symbol is the one behind a symbol: on 16×16 a 10 is an A. So is 5.0 a 5.
     """
     text = str(value).strip()
     text = text.removesuffix(".0") if isinstance(value, float) else text

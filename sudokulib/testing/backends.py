@@ -123,7 +123,7 @@ def _demand(case: _Case, laws: Sequence[Law]) -> None:
 def _as_backend(search: Backend | str) -> Backend:
     if not isinstance(search, str):
         if not callable(getattr(search, "solutions", None)):
-            raise InvalidArgument(f"{search!r} is no back-end; pass one, or its name")
+            raise InvalidArgument(f"{search!r} is not a back-end; pass one, or its name")
         return search
     try:
         return backend(search)

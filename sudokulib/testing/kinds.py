@@ -132,7 +132,7 @@ def _as_kind(kind: type[Kind] | str) -> type[Kind]:
         except UnknownNameError as error:
             raise InvalidArgument(str(error)) from None
     if not (isinstance(kind, type) and issubclass(kind, Kind)):
-        raise InvalidArgument(f"{kind!r} is no kind of shape; pass a subclass of Kind, or a name")
+        raise InvalidArgument(f"{kind!r} is not a kind of shape; pass a subclass of Kind or a name")
     return kind
 
 
@@ -196,7 +196,7 @@ def _demand(rule_case: RuleCase, law: Law) -> None:
 
 def _rule_text(rule_case: RuleCase) -> str:
     problem = rule_case.rule.problem(rule_case.context)
-    return "" if isinstance(problem, str) else f"has a problem() that is no text: {problem!r}"
+    return "" if isinstance(problem, str) else f"has a problem() that is not a text: {problem!r}"
 
 
 def _same_by_primitives(rule_case: RuleCase) -> str:

@@ -269,7 +269,7 @@ def _checked(
     if solutions not in get_args(SolutionCount):
         raise InvalidArgument(f"solutions={solutions!r} is none of {get_args(SolutionCount)}")
     if geometries is not None and not isinstance(geometries, st.SearchStrategy):
-        raise InvalidArgument(f"geometries={geometries!r} is no strategy of hypothesis")
+        raise InvalidArgument(f"geometries={geometries!r} is not a strategy of hypothesis")
     names = None if kinds is None else _kinds(kinds, _every(geometries))
     return {"solutions": solutions, "places": geometries, "names": names}
 
@@ -290,7 +290,7 @@ def _kinds(chosen: Collection[str] | None, every: Sequence[str]) -> tuple[str, .
 
 def _check_number(name: str, value: int, least: int, most: int) -> None:
     if not isinstance(value, int) or not least <= value <= most:
-        raise InvalidArgument(f"{name}={value!r} is no number from {least} to {most}")
+        raise InvalidArgument(f"{name}={value!r} is not a number from {least} to {most}")
 
 
 Filling = tuple[int, ...]

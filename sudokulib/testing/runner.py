@@ -49,7 +49,7 @@ def as_strategy(subject: StrategyLike) -> Strategy:
     """Return the strategy that is meant; a mere function becomes one without text and rating.
 
     Raises:
-        InvalidArgument: the subject is no strategy, or the name is not registered.
+        InvalidArgument: the subject is not a strategy, or the name is not registered.
 
     >>> as_strategy("naked-single").family
     'singles'
@@ -62,7 +62,7 @@ def as_strategy(subject: StrategyLike) -> Strategy:
         except UnknownNameError as error:
             raise InvalidArgument(str(error)) from None
     if not callable(subject):
-        raise InvalidArgument(f"{subject!r} is no strategy; pass a Strategy, a function or a name")
+        raise InvalidArgument(f"{subject!r} is not a strategy; pass a Strategy, function or name")
     name = getattr(subject, "__name__", "strategy").replace("_", "-")
     return Strategy(name, subject, "", "", 0.0, 0, "")
 
@@ -151,7 +151,7 @@ def run_check(
     """
     __tracebackhide__ = True
     if settings is not None and not isinstance(settings, hypothesis.settings):
-        raise InvalidArgument(f"settings={settings!r} are no settings of hypothesis")
+        raise InvalidArgument(f"settings={settings!r} are not settings of hypothesis")
     if not isinstance(cases, st.SearchStrategy | RoundRobin):
         for case in islice(cases, max_examples):
             _try_one(check, case, replay)

@@ -175,10 +175,10 @@ def _cell_masks(puzzle: Puzzle, candidates: Mapping[str, Any]) -> list[int]:
 def _variable(text: str, first: int, end: int) -> int:
     if not str(text).isdecimal() or not first <= int(text) < end:
         raise GivensError(
-            f"cases: {text!r} is no hidden variable of this puzzle; "
+            f"cases: {text!r} is not a hidden variable of this puzzle; "
             f"their numbers are {first} to {end - 1}"
             if end > first
-            else f"cases: {text!r} is no hidden variable, as this puzzle has none"
+            else f"cases: {text!r} is not a hidden variable, as this puzzle has none"
         )
     return int(text)
 

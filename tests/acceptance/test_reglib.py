@@ -20,7 +20,7 @@ MISSED: dict[str, list[int]] = {"0709": [458]}
 """The lines that are not covered, by technique; it may only shrink.
 
 What line 458 lists follows from six truths and as many links, but two of the links hold candidates
-of three truths each: it is no loop.
+of three truths each: it is not a loop.
 """
 
 SELDOM = ("squirmbag", "whale", "leviathan", "truths-and-links", "smallest-premises")

@@ -111,10 +111,10 @@ def test_a_file_that_is_not_ours_is_refused(out: Path) -> None:
     def known(text: str) -> None:
         raise ValueError(text)
 
-    with pytest.raises(JournalError, match=r"line 1 of .* is no result of ours"):
+    with pytest.raises(JournalError, match=r"line 1 of .* is not a result of ours"):
         Journal(out, SETTINGS, resume=True, known=known)
     notes.write_text("what?\n")
-    with pytest.raises(JournalError, match="no journal"):
+    with pytest.raises(JournalError, match="not a journal"):
         go_on(out)
     assert out.read_text() == "ONE\nTWO\n"
 
@@ -138,7 +138,7 @@ def test_a_corrupted_line_of_a_journal_is_quoted(out: Path, junk: bytes, number:
     with pytest.raises(JournalError) as error:
         go_on(out)
     quoted = junk[:20].decode("utf-8", "backslashreplace")
-    assert f"{notes} is no journal: its line {number} is {quoted!r}"[:-1] in str(error.value)
+    assert f"{notes} is not a journal: its line {number} is {quoted!r}"[:-1] in str(error.value)
     fix = "drop that line" if number > 1 else f"remove it and {out} to begin again"
     assert fix in str(error.value)
     assert len(str(error.value)) < 400 + 2 * len(str(notes))
@@ -223,7 +223,7 @@ def test_a_corrupted_result_is_quoted_or_counted(
         message = ""
     assert tally.puzzles == (not message)
     if message:
-        assert f"line 1 of {out} is no result of ours: {row[:20]!r}"[:-1] in message
+        assert f"line 1 of {out} is not a result of ours: {row[:20]!r}"[:-1] in message
         assert "fix that line" in message
 
 

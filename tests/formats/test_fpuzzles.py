@@ -283,7 +283,7 @@ def test_every_rule_that_is_only_text_or_drawing_is_warned_of():
         "chaos: this key is not known; if it is a rule, it is not read"
     ]
     assert warnings_of(killercage=[{"cells": ["R1C1", "R1C2"], "value": "<5"}]) == [
-        "killercage: '<5' at R1C1 is no number; if it is a rule, it is not read"
+        "killercage: '<5' at R1C1 is not a number; if it is a rule, it is not read"
     ]
     assert warnings_of(text=[{"cells": ["R1C1"]}], circle=[], rectangle=[{}])[0].startswith(
         "rectangle"
@@ -348,17 +348,17 @@ def test_drawings_of_a_rule_that_is_read_are_not_warned_of():
         ({"killercage": [{"cells": ["R1C1", "R5C1"]}]},
          "killercage[0].cells[1]: 'R5C1' is outside the grid"),
         ({"killercage": [{"cells": ["R1C1", "one"]}]},
-         "killercage[0].cells[1]: 'one' is no cell"),
+         "killercage[0].cells[1]: 'one' is not a cell"),
         ({"killercage": [{"cells": ["R1C1"] * 2}]}, "killercage[0].cells: a cell is in it twice"),
         ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": "99"}]},
          "killercage[0]: 2 cells cannot sum to 99"),
         ({"killercage": [{"cells": ["R1C1"], "value": [3]}]},
-         "killercage[0].value: [3] is no number"),
+         "killercage[0].value: [3] is not a number"),
         ({"killercage": [{"value": "3"}]}, "killercage[0].cells: cells is missing"),
-        ({"killercage": {"cells": []}}, "killercage: {'cells': []} is no list"),
-        ({"killercage": [7]}, "killercage[0]: 7 is no object"),
+        ({"killercage": {"cells": []}}, "killercage: {'cells': []} is not a list"),
+        ({"killercage": [7]}, "killercage[0]: 7 is not an object"),
         ({"thermometer": [{"lines": [["R1C1", None]]}]},
-         "thermometer[0].lines[0][1]: None is no cell"),
+         "thermometer[0].lines[0][1]: None is not a cell"),
         ({"thermometer": [{"lines": [[f"R{r}C{c}" for r in (1, 2) for c in (1, 2, 3)]]}]},
          "thermometer[0]: "),
         ({"arrow": [{"cells": ["R1C1"], "lines": [["R2C2", "R3C3"]]}]},
@@ -368,9 +368,9 @@ def test_drawings_of_a_rule_that_is_read_are_not_warned_of():
         ({"sandwichsum": [{"cell": "R1C1", "value": "3"}]},
          "sandwichsum[0].cell: 'R1C1' looks along no row or column"),
         ({"littlekillersum": [{"cell": "R0C1", "direction": {}, "value": "3"}]},
-         "littlekillersum[0].direction: {} is no direction"),
+         "littlekillersum[0].direction: {} is not a direction"),
         ({"littlekillersum": [{"cell": "R0C1", "direction": "UP", "value": "3"}]},
-         "littlekillersum[0].direction: 'UP' is no direction"),
+         "littlekillersum[0].direction: 'UP' is not a direction"),
         ({"littlekillersum": [{"cell": "R0C1", "direction": "UL", "value": "3"}]},
          "littlekillersum[0].direction: from 'R0C1' the direction UL leads to no cell"),
         ({"clone": [{"cells": ["R1C1"], "cloneCells": []}]}, "clone[0].cloneCells: 1 cells have"),
@@ -380,12 +380,12 @@ def test_drawings_of_a_rule_that_is_read_are_not_warned_of():
         ({"negative": ["dots"]}, "negative[0]: 'dots' is not known"),
         ({"antiknight": "yes"}, "antiknight: 'yes' is neither true nor false"),
         ({"solution": [1, 2]}, "solution: 2 values for 16 cells"),
-        ({"cells": {"R2C3": fixed(5)}}, "grid[1][2].value: 5 is no value"),
-        ({"cells": {"R2C3": {"region": "A"}}}, "grid[1][2].region: 'A' is no region"),
-        ({"cells": {"R2C3": {"givenPencilMarks": [9]}}}, "grid[1][2].givenPencilMarks: 9 is no"),
-        ({"cells": {"R2C3": {"givenPencilMarks": 9}}}, "grid[1][2].givenPencilMarks: 9 is no list"),
+        ({"cells": {"R2C3": fixed(5)}}, "grid[1][2].value: 5 is not a value"),
+        ({"cells": {"R2C3": {"region": "A"}}}, "grid[1][2].region: 'A' is not a region"),
+        ({"cells": {"R2C3": {"givenPencilMarks": [9]}}}, "grid[1][2].givenPencilMarks: 9 is not"),
+        ({"cells": {"R2C3": {"givenPencilMarks": 9}}}, "grid[1][2].givenPencilMarks: 9 is not a"),
         ({"cells": {"R3C3": {"region": 0}}}, "grid: region 0 has 5 cells"),
-        ({"cells": {"R2C3": 4}}, "grid[1][2]: 4 is no cell"),
+        ({"cells": {"R2C3": 4}}, "grid[1][2]: 4 is not a cell"),
     ],
 )  # fmt: skip
 def test_an_error_says_where_and_quotes(more, said):
@@ -409,7 +409,7 @@ def test_all_errors_of_a_file_are_told():
         ('{"size": ' + "9" * 5000 + ', "grid": []}', "unusable number"),
         ('{"size": 4}', "grid is missing"),
         ('{"size": 4, "grid": 3}', "grid is 3"),
-        ('{"size": 0, "grid": []}', "size 0 is no size"),
+        ('{"size": 0, "grid": []}', "size 0 is not a size"),
         ('{"size": 4, "grid": []}', "0 rows, but size is 4"),
         ('{"size": 1, "grid": [[{}, {}]]}', r"grid\[0\]: a row has 1 cells"),
         ('{"size": 100000000, "grid": []}', "more than the limit of 10,000"),

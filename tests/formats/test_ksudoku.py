@@ -26,7 +26,7 @@ def graph(inside, order=4, size=4):
         ("<ksudoku-graph/>", "has no <graph>"),
         ("<ksudoku-graph>" + "<a>" * 20, "nested too deep"),
         (graph("<clique>1 2 99</clique>"), "leaves the block of 64 places"),
-        (graph("<clique>1 -2</clique>"), "are no cells"),
+        (graph("<clique>1 -2</clique>"), "are not cells"),
         (graph("<clique>0 1 2 3 4</clique>"), "a set of 5 cells for 4 symbols"),
         (graph('<sudokugroups at="60"/>'), "leaves the block"),
         (graph('<sudokugroups at="x"/>'), "write a whole number"),

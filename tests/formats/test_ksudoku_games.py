@@ -130,7 +130,7 @@ def test_a_samurai_has_places_without_cells():
         (game(EMPTY, graph='order="6" type="sudoku"'), "a sudoku of 6 symbols"),
         (game(EMPTY, graph='order="x" type="sudoku"'), "write a whole number"),
         (game(EMPTY, graph='order="36" type="sudoku"'), "more than 25 symbols"),
-        (custom(cage(5, 3, "0 1")), "5 is no operator"),
+        (custom(cage(5, 3, "0 1")), "5 is not an operator"),
         (custom(cage(2, 3, "0 1 2")), "operator 2 does not fit a cage of 3 cells"),
         (custom(cage(0, 3, "0 1")), "operator 0 does not fit a cage of 2 cells"),
         (custom(cage(4, 3, "0 1") + cage(4, 3, "1 2")), "a cell is in two cages"),

@@ -42,7 +42,7 @@ def test_givens_cages_and_words_are_read():
     ("text", "said"),
     [
         (penpa("", paper="hex"), "is drawn on 'hex' paper"),
-        (penpa("", steps="[18,1,1]"), "is no drawing of a square grid"),
+        (penpa("", steps="[18,1,1]"), "is not a drawing of a square grid"),
         (penpa("", steps="[18,1,1,1,9,1,1,1,5,1,1,1,5,1,1,1]"), "has a grid with gaps"),
         (penpa("zN:{"), "is broken JSON"),
         ("m=edit&p=" + "A" * 40, "damaged or no link"),

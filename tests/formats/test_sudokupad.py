@@ -91,7 +91,7 @@ def test_what_is_written_is_plain_json_in_a_link():
     [
         ([1, 2, 3], "holds no cells"),
         ({"cells": [[{}] * 4] * 3}, "not as many columns"),
-        ({"cells": [[{"value": 9}] * 4] * 4}, "'9' in R1C1 is no value"),
+        ({"cells": [[{"value": 9}] * 4] * 4}, "'9' in R1C1 is not a value"),
         ({"cells": [[{}] * 4] * 4, "regions": [[[0, c] for c in range(4)] + [[1, 0]]]},
          "a region has 5 cells"),
         ({"cells": [[{}] * 4] * 4, "cages": [{"cells": [[0, 0], [0, 1]], "value": 99}]},

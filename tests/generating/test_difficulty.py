@@ -130,7 +130,7 @@ def test_wishes_that_cannot_come_true_are_errors() -> None:
         target_of((5.0, 6.0), at_most=["naked-pair"])
     with pytest.raises(UnknownNameError, match="did you mean x-wing"):
         target_of(requires=["x-wimg"])
-    with pytest.raises(UnknownNameError, match="no technique of the profile quick"):
+    with pytest.raises(UnknownNameError, match="not a technique of the profile quick"):
         target_of(requires=["x-wing"], profile="quick")
     with pytest.raises(SudokuError, match="how often"):
         target_of(at_most=["x-wing=often"])

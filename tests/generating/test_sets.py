@@ -233,7 +233,7 @@ def test_a_line_that_is_no_puzzle_of_the_set_is_quoted(tmp_path: Path, line: str
     with pytest.raises(JournalError) as error:
         write(path)
     message = str(error.value)
-    assert f"line 2 of {path} is no result of ours: {odd[:20]!r}"[:-1] in message
+    assert f"line 2 of {path} is not a result of ours: {odd[:20]!r}"[:-1] in message
     path.write_text(f"{first}\n")  # the repair works
     assert write(path).puzzles == whole.puzzles
 
@@ -244,5 +244,5 @@ def test_a_corrupted_journal_of_a_set_is_quoted(tmp_path: Path, line: bytes) -> 
     write(path, seconds=0)
     journal = tmp_path / "set.jsonl.journal"
     journal.write_bytes(journal.read_bytes() + line + b"\n")
-    with pytest.raises(JournalError, match=r"is no journal: its line 2 is .*; drop that line"):
+    with pytest.raises(JournalError, match=r"is not a journal: its line 2 is .*; drop that line"):
         write(path)

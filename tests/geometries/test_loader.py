@@ -186,8 +186,8 @@ def test_an_unknown_generator_lists_the_known_ones_closest_first():
         (GRID + "adjacency: [[R1C1, R1C1]]",
          "2:13: adjacency[0]: 'R1C1' cannot be its own neighbour | name two cells"),
         (GRID + "seams: [{these: top, those: up}]",
-         "2:9: seams[0]: 'up' is no edge | write top, right, bottom or left, after the name of a "
-         "grid if it has one (grids here: one without a name)"),
+         "2:9: seams[0]: 'up' is not an edge | write top, right, bottom or left, after the name of "
+         "a grid if it has one (grids here: one without a name)"),
         ("build: [{make: include, geometry: samuraj}]",
          "1:35: build[0].geometry: unknown geometry 'samuraj' | did you mean samurai"),
     ],

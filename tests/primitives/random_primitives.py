@@ -131,7 +131,7 @@ TYPES: dict[type[Primitive], Draw] = {
 
 
 def plain(variables: tuple[int, ...], sizes: Sequence[int]) -> st.SearchStrategy[Primitive]:
-    """Any primitive on exactly these variables that is no case distinction."""
+    """Any primitive on exactly these variables that is not a case distinction."""
     return st.one_of(*(draw(variables, sizes) for kind, draw in TYPES.items() if kind is not When))
 
 

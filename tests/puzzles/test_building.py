@@ -146,7 +146,7 @@ def test_mistakes_are_told_as_in_files(mistake: dict[str, Any]) -> None:
         (lambda: Cage("R1C1", 3, "maybe"), "cage: repeats: true or false belongs here"),
         (lambda: Cage([1, 1], 3), r"\[1, 1\] puts a cell into the set twice"),
         (lambda: Thermometer(7), "thermometer: lines: a list belongs here"),
-        (lambda: AnyOf([Cage("R1C1", 3), 4]), "is no list of rules; write them as Cage"),
+        (lambda: AnyOf([Cage("R1C1", 3), 4]), "is not a list of rules; write them as Cage"),
         (lambda: Nonconsecutive(except_=["dots"]), r"nonconsecutive: except\[0\]: not one of"),
         (lambda: Pair("R1C1 R1C2", ["a"]), "pair: relation: text belongs here"),
         (lambda: Difference("R1C1 R1C2", True + 0.5), "difference: value: a whole number"),

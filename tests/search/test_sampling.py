@@ -121,7 +121,7 @@ def test_support_counts_are_those_of_brute_force(puzzle: Puzzle) -> None:
 
 
 def test_a_cap_is_at_least_one() -> None:
-    with pytest.raises(SudokuError, match="cap=0 is no cap"):
+    with pytest.raises(SudokuError, match="cap=0 is not a cap"):
         sudokulib.support_counts(FOUR.puzzle(), 0, search="reference")
 
 

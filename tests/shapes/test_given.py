@@ -240,7 +240,7 @@ def test_search_finds_what_the_rules_accept_whatever_is_given(geometry, rules, a
 
 
 def normal(rule: Kind, *, denied: bool = False) -> Kind:
-    """The same with `not` only before rules that are no composites."""
+    """The same with `not` only before rules that are not composites."""
     if isinstance(rule, Not):
         return normal(AllOf(rule.shapes), denied=not denied)
     if isinstance(rule, AllOf | AnyOf):

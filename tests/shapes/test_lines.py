@@ -214,7 +214,7 @@ WRONG = [
     (f"kind: entropic, {LINE}", "4 symbols have no thirds; write for example classes:"),
     (
         f"kind: entropic, classes: [[1, 2], [3, 5]], {LINE}",
-        "5 in classes is no symbol's value; the values are (1, 2, 3, 4)",
+        "5 in classes is no value of a symbol; these are (1, 2, 3, 4)",
     ),
     (f"kind: entropic, classes: [[1, 2], [2, 3]], {LINE}", "2 stands twice in classes"),
     (f"kind: entropic, classes: [[1, 2, 3, 4]], {LINE}", "one class alone cannot take turns"),

@@ -109,7 +109,7 @@ def test_a_dual_kite_ties_two_kites_in_one_link():
 
 @pytest.mark.parametrize("house", [(0, 1), (3, 4)])
 def test_shapes_that_require_nothing_carry_no_chain(house):
-    """Two cells of a shape may both hold something else: a link is no truth."""
+    """Two cells of a shape may both hold something else: a link is not a truth."""
     sets = [(0, 1, 2), (3, 4, 5), (0, 3), (1, 6), (4, 6)]
     short = [house if set(house) < set(cells) else cells for cells in sets]
     board = board_of(3, short, ANY, ANY, REST, ANY, ANY, REST, ANY)

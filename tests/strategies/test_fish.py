@@ -1,4 +1,4 @@
-"""Fish: against all ways to place one value, and by example on shapes that are no lines."""
+"""Fish: against all ways to place one value, and by example on shapes that are not lines."""
 
 from itertools import islice, permutations
 

@@ -227,7 +227,7 @@ def test_puzzles_may_be_given():
 def test_what_is_no_search_is_refused():
     with pytest.raises(InvalidArgument, match="unknown search 'fast'"):
         check_backend("fast")
-    with pytest.raises(InvalidArgument, match="is no back-end"):
+    with pytest.raises(InvalidArgument, match="is not a back-end"):
         check_backend(len)  # type: ignore[arg-type]
 
 

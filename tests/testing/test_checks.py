@@ -152,9 +152,9 @@ def test_any_order_of_what_is_monotone_passes():
 def test_what_is_no_strategy_is_refused(check):
     with pytest.raises(InvalidArgument, match="unknown strategy 'hiden-single'"):
         check("hiden-single")
-    with pytest.raises(InvalidArgument, match="7 is no strategy"):
+    with pytest.raises(InvalidArgument, match="7 is not a strategy"):
         check(7)
-    with pytest.raises(InvalidArgument, match="no settings of hypothesis"):
+    with pytest.raises(InvalidArgument, match="not settings of hypothesis"):
         check("hidden-single", settings={"max_examples": 3})
 
 

@@ -336,5 +336,5 @@ def test_rules_that_tell_nothing_are_refused():
 def test_what_is_no_kind_is_refused():
     with pytest.raises(InvalidArgument, match="unknown kind 'diagonale'"):
         check_kind("diagonale")
-    with pytest.raises(InvalidArgument, match="is no kind of shape"):
+    with pytest.raises(InvalidArgument, match="is not a kind of shape"):
         check_kind(Near((0, 1)))  # type: ignore[arg-type]

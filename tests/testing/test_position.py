@@ -83,7 +83,7 @@ def test_a_text_without_a_board_is_the_board_before_any_deduction():
         ("board: {R9C1: 1}", "R9C1"),
         ("board: {R1C1: 7}", "unknown symbol '7'"),
         ("placed: R1C7", "R1C7"),
-        ("cases: {16: 1}", "'16' is no hidden variable, as this puzzle has none"),
+        ("cases: {16: 1}", "'16' is not a hidden variable, as this puzzle has none"),
         ("bord: {R1C1: 1}", "bord"),
     ],
 )

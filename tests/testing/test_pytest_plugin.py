@@ -162,7 +162,7 @@ def test_what_a_distribution_announces_is_found_by_its_name(folder: Path) -> Non
     ("package", "message"),
     [
         ("nowhere", "names 'nowhere', which cannot be imported"),
-        ("json", "names 'json', of which nothing is registered; name the module"),
+        ("json", "names 'json', which registers nothing; name the module"),
     ],
 )
 def test_a_package_that_registers_nothing_is_an_error(

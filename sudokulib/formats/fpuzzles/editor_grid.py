@@ -86,7 +86,7 @@ class EditorGrid:
         """
         match = _CELL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            raise CellReferenceError(f"{_quoted(text)} is no cell; cells are named like R1C1")
+            raise CellReferenceError(f"{_quoted(text)} is not a cell; cells are named like R1C1")
         row, column = int(match[1]) - 1, int(match[2]) - 1
         if min(row, column) < -1 or max(row, column) > self.size:
             raise CellReferenceError(f"{_quoted(text)} is off the grid, which is {self._extent}")
@@ -193,7 +193,7 @@ class Entry:
         """Return the cells that a list names.
 
         Raises:
-            SudokuError: it is no list, or something in it is no cell; ``field`` says which.
+            SudokuError: it is not a list, or something in it is not a cell; ``field`` says which.
         """
         return self._cells(self._list(self.data.get(name), (name,)), (name,))
 
@@ -225,7 +225,7 @@ class Entry:
             return self.cells()
         if direction not in _DIAGONALLY:
             raise SudokuError(
-                f"{_quoted(direction)} is no direction; write UL, UR, DL or DR",
+                f"{_quoted(direction)} is not a direction; write UL, UR, DL or DR",
                 field=("direction",),
             )
         with _ErrorField(("cell",)):
@@ -251,10 +251,11 @@ class Entry:
             return found
         if not isinstance(value, str):
             raise SudokuError(
-                f"{_quoted(value)} is no number; write one, or leave {name} out", field=(name,)
+                f"{_quoted(value)} is not a number; write one, or leave {name} out", field=(name,)
             )
         self.editor_grid.warn(
-            f"{self.key}: {value!r} at {self._where} is no number; if it is a rule, it is not read"
+            f"{self.key}: {value!r} at {self._where} is not a number; if it is a rule, "
+            "it is not read"
         )
         return None
 

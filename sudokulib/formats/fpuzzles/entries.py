@@ -35,11 +35,11 @@ def negative(listed: Any) -> Iterator[Fields]:
     """Yield the rules that all dots or marks of the listed sorts are given.
 
     Raises:
-        SudokuError: it is no list, or names an unknown sort.
+        SudokuError: it is not a list, or names an unknown sort.
     """
     if not isinstance(listed, list):
         raise SudokuError(
-            f"{short(repr(listed))} is no list; a list such as ['ratio', 'xv'] belongs here"
+            f"{short(repr(listed))} is not a list; a list such as ['ratio', 'xv'] belongs here"
         )
     for number, name in enumerate(listed):
         if not isinstance(name, str) or name not in _NEGATIVE:

@@ -174,7 +174,7 @@ CLONE = Layout(("groups",), _read_clone, _write_clone)
 def _read_quadruple(entry: Entry) -> Iterator[Fields]:
     values = entry.data.get("values")
     if not isinstance(values, list) or any(type(value) is not int for value in values):
-        raise SudokuError("values is no list of numbers; write one", field=("values",))
+        raise SudokuError("values is not a list of numbers; write one", field=("values",))
     if values:
         yield {"cells": entry.cells(), "values": tuple(values)}
 

@@ -163,7 +163,7 @@ def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
     size = integer(data.get("size", len(rows)))
     if size is None or size < 1:
         raise SudokuError(
-            f"size {short(repr(data.get('size')))} is no size; write a whole number from 1",
+            f"size {short(repr(data.get('size')))} is not a size; write a whole number from 1",
             field=("size",),
         )
     limits.check("cells", size * size)
@@ -180,7 +180,7 @@ def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
             for place, cell in enumerate(row):
                 if not isinstance(cell, dict):
                     raise SudokuError(
-                        f"{short(repr(cell))} is no cell; an object such as {{}} belongs here",
+                        f"{short(repr(cell))} is not a cell; an object such as {{}} belongs here",
                         field=(place,),
                     )
     errors.check()
@@ -201,7 +201,7 @@ def _regions(rows: list[list[dict[str, Any]]], editor_grid: EditorGrid) -> Itera
             with errors.at("grid", r, c, "region"):
                 if value is not None and integer(value) is None:
                     raise SudokuError(
-                        f"{short(repr(value))} is no region; write a number from 0, or null"
+                        f"{short(repr(value))} is not a region; write a number from 0, or null"
                     )
             yield None if value is None else integer(value)
     errors.check()
@@ -245,7 +245,7 @@ def _value(value: Any, editor_grid: EditorGrid) -> int:
     number = integer(value)
     if number is None or not 1 <= number <= editor_grid.size:
         raise GivensError(
-            f"{short(repr(value))} is no value; write a number from 1 to {editor_grid.size}"
+            f"{short(repr(value))} is not a value; write a number from 1 to {editor_grid.size}"
         )
     return number - 1
 
@@ -255,7 +255,7 @@ def _marks(listed: Any, editor_grid: EditorGrid) -> int:
     if listed is None or listed == []:
         return (1 << editor_grid.size) - 1
     if not isinstance(listed, list):
-        raise GivensError(f"{short(repr(listed))} is no list of candidates; write one, or null")
+        raise GivensError(f"{short(repr(listed))} is not a list of candidates; write one, or null")
     mask = 0
     for value in listed:
         mask |= 1 << _value(value, editor_grid)
@@ -330,11 +330,12 @@ def _entries(value: Any, key: str, editor_grid: EditorGrid) -> list[Entry]:
     if value is None:
         return []
     if not isinstance(value, list):
-        raise SudokuError(f"{short(repr(value))} is no list; a list of objects belongs here")
+        raise SudokuError(f"{short(repr(value))} is not a list; a list of objects belongs here")
     for number, data in enumerate(value):
         if not isinstance(data, dict):
             raise SudokuError(
-                f"{short(repr(data))} is no object; such as {{...}} belongs here", field=(number,)
+                f"{short(repr(data))} is not an object; such as {{...}} belongs here",
+                field=(number,),
             )
     return [Entry(key, data, editor_grid) for data in value]
 

@@ -48,7 +48,7 @@ def _is_link(text: str) -> bool:
 
 
 def _payload(text: str) -> str | None:
-    """Return the text after the prefix; None if that is no payload."""
+    """Return the text after the prefix; None if that is not a payload."""
     text = text.strip()
     start = _START.search(text)
     match = _PAYLOAD.fullmatch(text, start.end()) if start else None
@@ -60,7 +60,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     payload = _payload(text)
     if payload is None:
         raise SudokuError(
-            f"{name} is no link of SudokuPad with its puzzle in it; such a link has scl and "
+            f"{name} is not a link of SudokuPad with its puzzle in it; such a link has scl and "
             "then the puzzle, and short ones hold only the number of a puzzle on a server"
         )
     data = unshrink(decompress(payload, limits=limits))
@@ -120,7 +120,7 @@ def _known(rows: list[list[Any]], size: int) -> Iterator[tuple[int, int]]:
                 number = integer(value)
                 if number is None or not 1 <= number <= size:
                     raise GivensError(
-                        f"{short(str(value))!r} in R{r + 1}C{c + 1} is no value; "
+                        f"{short(str(value))!r} in R{r + 1}C{c + 1} is not a value; "
                         f"write a number from 1 to {size}"
                     )
                 yield r * size + c, number - 1

@@ -61,7 +61,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
         marks = next((said for said in options if len(said) == _CELLS), "")
     if len(marks) != _CELLS:
         raise GivensError(
-            f"{name} is no scf or classic id of SudokuPad with 81 cells; copy it again, "
+            f"{name} is not an scf or classic id of SudokuPad with 81 cells; copy it again, "
             "or export the puzzle as scl or for f-puzzles"
         )
     known = {cell: int(mark) - 1 for cell, mark in enumerate(marks) if mark != "0"}

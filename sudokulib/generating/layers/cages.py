@@ -38,7 +38,7 @@ _Piece = tuple[int, ...]
 
 @register_layer
 class Cages(Layer):
-    """Cages with sums, as in a killer; where two solutions fit, cages are split or cut anew."""
+    """Cages with sums, as in a killer; where two solutions fit, cages are split or cut again."""
 
     lay: Literal["cages"] = "cages"
     sizes: Span | dict[Annotated[int, Field(ge=1, le=100)], Annotated[int, Field(ge=1)]] = Field(
@@ -87,7 +87,7 @@ class Cages(Layer):
     def repaired(
         self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
     ) -> list[Kind] | None:
-        """Change cages one after the other until each other solution breaks one."""
+        """Change cages one by one until each other solution breaks one."""
         cutting = _Cutting(self, canvas)
         now = list(rules)
         breaks: dict[int, Kind] = {}  # by number of an other solution, a cage that it breaks
@@ -122,7 +122,7 @@ class Cages(Layer):
     def _groups(
         self, now: Sequence[Kind], other: Sequence[int], canvas: Canvas
     ) -> Iterator[tuple[int, ...]]:
-        """Yield cages to cut anew: one where a solution differs, alone or with one or two more."""
+        """Yield cages to cut again: one where a solution differs, alone or with one or two more."""
         home = {cell: number for number, rule in enumerate(now) for cell in rule.all_cells}
         differing = dict.fromkeys(n for c, n in home.items() if other[c] != canvas.values[c])
         order = canvas.chance.shuffled(differing)
@@ -199,7 +199,7 @@ class _Cutting:
         return self._repeats or values[cell] not in [values[c] for c in piece]
 
     def _attach(self, piece: _Piece, done: list[_Piece]) -> bool:
-        """Join a piece that is too small to one beside it, or cut up both anew."""
+        """Join a piece that is too small to one beside it, or cut up both again."""
         near = {n for c in piece for n in self.canvas.beside(c)}
         beside = [n for n, other in enumerate(done) if near.intersection(other)]
         for number in self.canvas.chance.shuffled(beside):

@@ -261,10 +261,10 @@ class Zippers(_Mirrored):
         return Zipper((line,))
 
     def check(self, geometry: Geometry) -> None:
-        """Refuse lines that say nothing."""
+        """Refuse lines that exclude nothing."""
         super().check(geometry)
         if self.length[0] < 3:
-            raise GeometryError("a zipper of 2 cells says nothing; write 3-6", field=("length",))
+            raise GeometryError("a zipper of 2 cells has no effect; write 3-6", field=("length",))
 
 
 @register_layer

@@ -230,7 +230,7 @@ def _plain_grid(name: str) -> Geometry:
 
 
 def _plain(geometry: Geometry, wrap: str) -> dict[str, Any]:
-    """Return file data of a plain grid as large as a geometry; empty if it is no full rectangle."""
+    """Return file data of a plain grid as large as a geometry; empty unless it is a rectangle."""
     rows, columns = (1 + max(cell.at[axis] for cell in geometry.cells) for axis in (0, 1))
     alphabet = geometry.alphabet
     if rows * columns != len(geometry.cells) or max(rows, columns) > len(alphabet):

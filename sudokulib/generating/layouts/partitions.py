@@ -1,8 +1,8 @@
 """Graphs cut at random into connected pieces of wanted sizes.
 
 A random spanning tree is cut at an edge that leaves sums of wanted sizes on both sides; then both
-sides are cut likewise, each with a new tree. Any partition can come out, since the tree may consist
-of trees of its pieces. Then two pieces that touch are united and cut anew, again and again:
+sides are cut in the same way, with new trees. Any partition can result, since the tree may consist
+of trees of its pieces. Then two pieces that touch are united and cut again, again and again:
 recombination, as in DeFord, Duchin and Solomon, *Recombination: A family of Markov chains for
 redistricting* (2021).
 With a Metropolis-Hastings acceptance step, the chain keeps the distribution in which the weight of
@@ -182,7 +182,7 @@ def recombined(
         pieces: the partition to begin with.
         crooked: the weight of a partition is the number of spanning trees of its pieces to the
             power of ``1 - crooked``.
-        steps: how often two pieces are drawn; if they touch, they are united and cut anew, if
+        steps: how often two pieces are drawn; if they touch, they are united and cut again, if
             that is accepted.
         chance: the source of all draws.
     """
@@ -197,7 +197,7 @@ def recombined(
 def _recombine(
     graph: Graph, pieces: Partition, pair: tuple[int, int], crooked: float, chance: SeededRandom
 ) -> None:
-    """Unite two pieces and cut them anew, if that is accepted.
+    """Unite two pieces and cut them again, if that is accepted.
 
     The number of trees that lead to a cut is that of its two pieces' trees times the edges between
     them; where the pieces differ in size, several edges of one tree may give such a cut.

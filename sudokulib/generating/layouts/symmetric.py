@@ -26,7 +26,7 @@ LARGEST_GROUP = 64
 """More moves than this are refused: hardly any piece would have room beside its images."""
 
 _GROWTHS = 40
-"""Pieces that are grown in vain before earlier ones are taken back.
+"""Failures to grow a piece before earlier ones are taken back.
 
 Without taking back, one of 60 half-turn layouts of 9x9 in nines was not found by 20,000 growths;
 with limits of 10, 20, 40, 80 and 160 all were, by 1,350 to 2,630 growths together. 60 quarter-turn

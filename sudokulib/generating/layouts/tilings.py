@@ -1,6 +1,6 @@
 """Tredoku tilings, listed run by run.
 
-A tiling is a set of tiles that hang together and in which every straight chain has one tile or
+A tiling is a connected set of tiles in which every straight chain has one tile or
 three; a chain of three is a run (Blackburn, *Tredoku patterns*, arXiv:2407.10752; Ridout,
 *Professor Preece's tredoku tilings*, arXiv:2511.12680). Each but the smallest has a smaller one
 inside that lacks a run and the runs which that one makes necessary: two tiles of a chain call for
