@@ -138,7 +138,7 @@ def _required(board: Board, number: int) -> int:
     for v in cells:
         union |= masks[v]
     if isinstance(primitive, AllDifferent):
-        if len(cells) < len(primitive.variables) or not _may_need(masks, cells, union):
+        if len(cells) == len(primitive.variables) and not _may_need(masks, cells, union):
             return 0
     elif isinstance(primitive, DistinctSum | Linear) and len(cells) == len(primitive.variables):
         found = always_used(primitive, [masks[v] for v in primitive.variables])

@@ -35,8 +35,11 @@ class Position:
 
     @property
     def fillings(self) -> tuple[tuple[int, ...], ...]:
-        """Every filling within the board for which all shapes hold, as value indices."""
-        return _fillings(self.puzzle, self.board.masks[: self.board.model.cells])
+        """Every filling of the cells within the board for which all shapes hold, as value indices.
+
+        Hidden variables have values on the board with which it fits.
+        """
+        return tuple(_within(self.puzzle, self.board))
 
     @property
     def possible(self) -> tuple[int, ...]:
@@ -79,11 +82,19 @@ def _fillings(puzzle: Puzzle, masks: tuple[int, ...]) -> tuple[tuple[int, ...], 
     return tuple(fillings(puzzle, masks))
 
 
+def _within(puzzle: Puzzle, board: Board) -> dict[tuple[int, ...], list[tuple[int, ...]]]:
+    """Return the fillings of the cells, each with the values of all variables that go with it."""
+    cells = board.model.cells
+    found = _fillings(puzzle, board.masks[:cells])
+    if len(board.masks) == cells:
+        return {filling: [filling] for filling in found}
+    ways = {filling: list(completions(board.model, filling, board.masks)) for filling in found}
+    return {filling: some for filling, some in ways.items() if some}
+
+
 def _possible(puzzle: Puzzle, board: Board) -> tuple[int, ...]:
     found = [0] * len(board.masks)
-    hidden = len(board.masks) > board.model.cells
-    for filling in _fillings(puzzle, board.masks[: board.model.cells]):
-        ways = completions(board.model, filling, board.masks) if hidden else [filling]
+    for ways in _within(puzzle, board).values():
         for way in ways:
             for variable, value in enumerate(way):
                 found[variable] |= 1 << value
