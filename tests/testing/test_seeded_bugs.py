@@ -24,8 +24,12 @@ CHARACTERS = 3000
 START = 25
 """Characters of a message that say what is wrong; what is chosen at random comes after them."""
 
-FROM_BOARD_TO_BOARD = ("remembered by what puzzles share", "wrong once in a lifetime")
-"""Mistakes that no board shows by itself, only one after another."""
+FROM_BOARD_TO_BOARD = (
+    "remembered by the model",
+    "remembered by what puzzles share",
+    "wrong once in a lifetime",
+)
+"""Mistakes that may show only on one board after another, not on the one in the message."""
 
 QUICK = (
     "all-different taken for a house",
