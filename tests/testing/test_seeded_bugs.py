@@ -26,6 +26,7 @@ START = 25
 
 FROM_BOARD_TO_BOARD = (
     "remembered by the model",
+    "remembered by what is solved",
     "remembered by what puzzles share",
     "wrong once in a lifetime",
 )
