@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 from typer.testing import CliRunner
 
 import sudokulib
@@ -259,3 +260,22 @@ def test_warnings_are_in_json(doubtful):
     (found,) = json.loads(result.stdout)["files"]
     assert found["fine"] is True
     assert [(w["line"], w["mend"]) for w in found["warnings"]] == [(9, "add 1 row to the map")]
+
+
+SHORT_MAP = """\
+symbols: '1234'
+build:
+  - {make: grid, size: 4x4}
+  - {make: regions, map: "1122\\n1122\\n3344"}
+"""
+
+
+def test_text_and_data_of_a_file_are_checked_as_the_file_is(tmp_path):
+    path = tmp_path / "short.yaml"
+    path.write_text(SHORT_MAP)
+    (of_file,) = sudokulib.check(path)
+    (of_text,) = sudokulib.check(SHORT_MAP)
+    (of_data,) = sudokulib.check(yaml.safe_load(SHORT_MAP))
+    assert of_file.message == of_text.message == of_data.message
+    assert (of_text.line, of_text.column) == (of_file.line, of_file.column)
+    assert not of_data.line

@@ -29,14 +29,25 @@ if TYPE_CHECKING:
 
     from sudokulib import formats
     from sudokulib.geometries import loader
+    from sudokulib.geometries import source as sources
+    from sudokulib.geometries.source import Source
     from sudokulib.puzzles import loading
 else:
     json = lazy_module("json")
     formats = lazy_module("sudokulib.formats")
     loader = lazy_module("sudokulib.geometries.loader")
+    sources = lazy_module("sudokulib.geometries.source")
     loading = lazy_module("sudokulib.puzzles.loading")
 
-__all__ = ["Array", "GeometryLike", "PuzzleLike", "as_geometry", "as_puzzle", "as_subject"]
+__all__ = [
+    "Array",
+    "GeometryLike",
+    "PuzzleLike",
+    "as_geometry",
+    "as_puzzle",
+    "as_source",
+    "as_subject",
+]
 
 
 @runtime_checkable
@@ -145,6 +156,30 @@ def as_geometry(subject: GeometryLike) -> Geometry:
         f"a {type(subject).__name__} is not a geometry; pass a Geometry, its name, a Path, or the "
         "data of a geometry file"
     )
+
+
+def as_source(subject: PuzzleLike, *, limits: Limits = DEFAULT_LIMITS) -> Source | None:
+    """Return the fields of a YAML file, of its text or of its data, with their places.
+
+    Returns:
+        None if the subject is none of these.
+
+    Raises:
+        ProblemsError: it is not the YAML that this library reads.
+    """
+    if isinstance(subject, Path):
+        return loader.source_of(subject, limits) if subject.suffix in SUFFIXES else None
+    if isinstance(subject, Mapping) and subject.keys() & {"geometry", "build", "cells"}:
+        text = json.dumps(_plain(subject), ensure_ascii=False)
+        return sources.read_source(text, "the data", limits)
+    if isinstance(subject, str) and _is_yaml(subject):
+        return sources.read_source(subject, "<text>", limits)
+    return None
+
+
+def _is_yaml(text: str) -> bool:
+    found = formats.format_of(text)
+    return found.name == "yaml" if found else bool(_GEOMETRY_FILE.search(text))
 
 
 def _of_text(text: str, limits: Limits) -> Puzzle | Geometry:

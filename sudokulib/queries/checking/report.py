@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,6 @@ from sudokulib.geometries.files import GeometryFile, geometry_file
 from sudokulib.geometries.loader import (
     GeometryReader,
     is_puzzle,
-    source_of,
     validated,
 )
 from sudokulib.geometries.source import Source
@@ -27,7 +27,7 @@ from sudokulib.queries.checking.idle_shapes import idle_warnings
 from sudokulib.queries.checking.overlaps import overlap_warnings
 from sudokulib.queries.checking.regions import region_warnings
 from sudokulib.queries.checking.subject import CheckSubject, CheckWarning
-from sudokulib.solving.subjects import PuzzleLike, as_subject
+from sudokulib.solving.subjects import PuzzleLike, as_source, as_subject
 
 __all__ = ["CheckReport", "check"]
 
@@ -74,8 +74,8 @@ def check(
     that exclude nothing. Definite mistakes are errors, raised when the file is read.
 
     Args:
-        subject: a `Path`, whose warnings give line and column; or any other puzzle or geometry,
-            whose warnings have no position.
+        subject: a `Path` or the text of a file, whose warnings give line and column; or any other
+            puzzle or geometry, whose warnings have no position.
         limits: bounds on what a file may expand to.
         seconds: limit of wall time; what was found by then is returned.
         token: cancels from another thread.
@@ -104,8 +104,10 @@ def check(
 
 
 def _report(subject: PuzzleLike, limits: Limits, budget: Budget) -> CheckReport:
-    if isinstance(subject, Path) and subject.suffix in (".yaml", ".yml"):
-        return _check_file(subject, limits, budget)
+    with interruptible(budget.check):
+        source = as_source(subject, limits=limits)
+    if source is not None:
+        return _check_source(source, subject, limits, budget)
     part = _check_subject(as_subject(subject, limits=limits, budget=budget))
     found, stopped = _warnings_in_time([part], budget)
     return CheckReport((Problem(one.message, one.fix, "") for one in found), stopped)
@@ -140,15 +142,18 @@ def _warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
     yield from idle_warnings(subject)
 
 
-def _check_file(path: Path, limits: Limits, budget: Budget) -> CheckReport:
+def _check_source(
+    source: Source, subject: PuzzleLike, limits: Limits, budget: Budget
+) -> CheckReport:
     reader = GeometryReader(limits)
-    with interruptible(budget.check):
-        source = source_of(path, limits)
-        with reader.opened(path):
-            parts = list(_parts(source, reader, limits))
+    folder = reader.opened(subject) if isinstance(subject, Path) else nullcontext()
+    with interruptible(budget.check), folder:
+        parts = list(_parts(source, reader, limits))
     found, stopped = _warnings_in_time(parts, budget)
     problems = dict.fromkeys(source.problem(one.message, one.field, one.fix) for one in found)
     ordered = sorted(problems, key=lambda problem: (problem.line, problem.column))
+    if isinstance(subject, Mapping):  # places in data say nothing
+        ordered = [Problem(one.message, one.fix, "") for one in ordered]
     return CheckReport(ordered, stopped)
 
 
