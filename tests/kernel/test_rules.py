@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial, reduce
-from itertools import combinations, pairwise, product
-from math import prod
+from itertools import chain, combinations, pairwise, product
+from math import gcd, prod
 from operator import or_
 from pathlib import Path
 
@@ -228,7 +228,7 @@ def values_of(part: Sequence[int], domains: Sequence[int]) -> int:
 
 def tries_sets(rule: DistinctSum) -> bool:
     """Whether sets of values are tried, not fillings: all variables count alike, and differ."""
-    step = abs(rule.linear.weights[0][0])  # the weights are multiples of it
+    step = gcd(*chain.from_iterable(rule.linear.weights)) or 1
     totals = [total for total in rule.linear.totals if total % step == 0]
     return len(totals) == len(rule.parts) == len(set(rule.linear.weights)) == 1
 
