@@ -127,9 +127,9 @@ class DifferenceCage(_ArithmeticCage):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class RatioCage(_ArithmeticCage):
-    """The largest value of the cage divided by all the others is the number, without a rest.
+    """The largest value of the cage divided by all the others is the number, without a remainder.
 
-    With 3, 6 and 1 that is 2; of equal largest values one is the largest. By 0 nothing is divided.
+    With 3, 6 and 1 that is 2; of equal largest values one is the largest. Nothing is divided by 0.
 
     Args:
         cells: the cage.
@@ -149,10 +149,10 @@ class RatioCage(_ArithmeticCage):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class OperatorCage(_ArithmeticCage):
-    """One of + - × ÷ gives the number, if it is done with all values of the cage.
+    """One of + - × ÷ gives the number when applied to all values of the cage.
 
     Differences and quotients begin with the largest value: it less all the others, or divided by
-    all the others, without a rest and not by 0.
+    all the others, without a remainder and not by 0.
 
     Args:
         cells: the cage.
