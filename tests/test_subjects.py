@@ -10,7 +10,9 @@ import pytest
 import sudokulib
 from sudokulib.errors import ProblemsError, SudokuError
 from sudokulib.formats import format_of
+from sudokulib.geometries.folders import files_in, shipped_folder
 from sudokulib.geometries.library import geometry_names
+from sudokulib.solving import subjects
 from sudokulib.solving.subjects import as_geometry, as_puzzle
 
 np = pytest.importorskip("numpy")
@@ -177,3 +179,14 @@ def test_a_symbol_is_no_empty_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (tmp_path / "4x4.yaml").write_text(text.replace("empty: '.'\n", ""), encoding="utf-8")
     monkeypatch.setenv("SUDOKULIB_PATH", str(tmp_path))
     assert as_puzzle([["0", None, None, None], *[[None] * 4] * 3]).line() == "0" + 15 * "."
+
+
+def test_a_shipped_name_is_read_without_asking_any_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subjects, "formats", None)
+    assert as_puzzle(" samurai\n").geometry.name == "samurai"
+
+
+def test_no_format_recognises_the_name_of_a_shipped_geometry() -> None:
+    names = [path.stem for path in files_in(shipped_folder())]
+    assert [name for name in names if format_of(name)] == []
+    assert [name for name in names if not subjects._SHORT_NAME.fullmatch(name)] == []

@@ -154,6 +154,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         puzzle: the puzzle of the steps.
         restart: makes the iterator anew within a budget.
         limits: makes that budget.
+        board: the board before the first step; by default that of the givens.
 
     Attributes:
         stopped: "time" if the limit ended the steps, "interrupt" if Ctrl-C did; else empty.
@@ -164,8 +165,10 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         puzzle: Puzzle,
         restart: Callable[[Budget], Iterator[Explanation]],
         limits: Callable[[], Budget] = Budget,
+        board: Board | None = None,
     ) -> None:
         self.puzzle = puzzle
+        self._board = board
         self.stopped = ""
         self._restart, self._limits = restart, limits
         self._budget = limits()
@@ -201,7 +204,11 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
 
     def from_start(self) -> Steps:
         """Return all steps from the first on, however many were taken already."""
-        return Steps(self.puzzle, self._restart, self._limits)
+        return Steps(self.puzzle, self._restart, self._limits, self._board)
+
+    def first_board(self) -> Board:
+        """Return the board before the first step."""
+        return self._board or _start(self.puzzle)
 
 
 def steps(
@@ -254,6 +261,7 @@ def steps(
         puzzle,
         lambda budget: explain_plan(puzzle, plan, board, budget),
         lambda: Budget(seconds, nodes, token),
+        board,
     )
 
 
@@ -273,11 +281,15 @@ def explain_plan(
     """
     budget = budget or Budget()
     with interruptible(budget.check):
-        before = board or Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
+        before = board or _start(puzzle)
         words = Words(puzzle, before)
     for number, (step, after) in enumerate(run(before, plan, budget=budget), 1):
         yield Explanation(number, step, before, after, puzzle, words)
         before = after
+
+
+def _start(puzzle: Puzzle) -> Board:
+    return Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
 
 
 def explain_steps(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Explanation]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from sudokulib.basics.cells import Position
+from sudokulib.basics.quoting import short
 
 __all__ = [
     "AT_PATTERN",
@@ -89,7 +90,10 @@ def _span(value: Any) -> Any:
 
 def _listed(value: Any) -> Any:
     if not isinstance(value, (str, list, tuple)):
-        raise ValueError("cells belong here; write R1C1 R2C3, or a list of such references")
+        raise ValueError(
+            f"{short(repr(value))} does not name cells; write R1C1 R2C3, or a list of such "
+            "references"
+        )
     return [value] if isinstance(value, str) else value
 
 

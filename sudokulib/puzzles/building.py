@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GeometryError, ProblemsError, UnknownNameError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.error_collector import ErrorCollector
@@ -79,19 +80,23 @@ def _data(
         if twice := data.keys() & named.keys():
             raise GeometryError(f"{min(twice)} of {kind} is passed twice; pass it once")
         yield _named({"kind": kind, **data, **named}, geometry)
+    elif not isinstance(shape, Kind | Shape | Mapping):
+        raise GeometryError(
+            f"a kind or a rule is expected first, not {short(repr(shape))}; pass the name of a "
+            'kind and its fields, as in add("cage", "R1C1 R1C2", sum=5), or a rule, as in '
+            'add(Cage("R1C1 R1C2", sum=5))'
+        )
     elif values:
-        raise GeometryError(f"{values[0]!r} follows a whole shape; pass its fields to the shape")
+        raise GeometryError(
+            f"{short(repr(values[0]))} follows a rule that is complete; pass a rule alone, or the "
+            "name of a kind with its fields"
+        )
     elif isinstance(shape, Kind):
         yield {**rule_data(geometry, shape), **named}
     elif isinstance(shape, Shape):
         yield from ({**data, **named} for data in shape_data(geometry, [shape]))
-    elif isinstance(shape, Mapping):
-        yield _named({**shape, **named}, geometry)
     else:
-        raise GeometryError(
-            f"{shape!r} is not a shape; pass the name of a kind with its fields, as in "
-            'add("cage", "R1C1 R1C2", sum=5), or a rule, as in add(Cage("R1C1 R1C2", sum=5))'
-        )
+        yield _named({**shape, **named}, geometry)
 
 
 def _known_name(name: str) -> str:

@@ -20,7 +20,7 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import close_matches, short
 from sudokulib.errors import GivensError, UnknownNameError
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.folders import SUFFIXES
+from sudokulib.geometries.folders import SUFFIXES, is_file, shipped_folder
 from sudokulib.geometries.library import geometry, geometry_in, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -69,6 +69,9 @@ array of them."""
 _EMPTY = {"", ".", "0", "None", "nan", "_", "*"}
 """Texts of values in rows that stand for an empty cell, unless they are symbols."""
 
+
+_SHORT_NAME = re.compile(r"(?=.*[a-z])[a-z0-9-]{1,40}")
+"""What the names of shipped geometries look like: no format has such text."""
 
 _GEOMETRY_FILE = re.compile(r"(?:^|[{,])\s*[\"']?(?:build|cells)[\"']?\s*:", re.MULTILINE)
 """A field that only geometry files have, which `sudokulib.read` does not take: it reads puzzles."""
@@ -183,16 +186,28 @@ def _is_yaml(text: str) -> bool:
 
 
 def _of_text(text: str, limits: Limits) -> Puzzle | Geometry:
-    # Formats first: to list the folders of geometries takes ten times as long as to read a line.
+    name = text.strip()
+    if _is_shipped(name):
+        return geometry(name)
+    # Formats before other names: listing the folders takes ten times as long as reading a line.
     if found := formats.format_of(text):
         return found.read_one(text, "<text>", limits)
-    if (name := text.strip()) in geometry_names():
+    if name in geometry_names():
         return geometry(name)
     if _GEOMETRY_FILE.search(text):
         return geometry_in(text)
     if said := formats.suggestion_for(text):
         raise GivensError(said)
     raise UnknownNameError(_unknown_name(name))
+
+
+def _is_shipped(name: str) -> bool:
+    """Return whether a shipped geometry has that name, without importing any format.
+
+    To ask all formats first would take 0.25 s when the first puzzle is read, most of it for
+    importing pydantic.
+    """
+    return bool(_SHORT_NAME.fullmatch(name)) and is_file(shipped_folder() / f"{name}.yaml")
 
 
 def _unknown_name(name: str) -> str:

@@ -112,7 +112,7 @@ FIELDS = (
         (GRID + "shapes:\n- cells: R1C1", "3:3: shapes[0].kind: is missing | "
          "add kind, to say what this entry is"),
         (GRID + "shapes:\n- {kind: distinct, cells: {a: b}}",
-         "3:27: shapes[0].cells: cells belong here | "
+         "3:27: shapes[0].cells: {'a': 'b'} does not name cells | "
          "write R1C1 R2C3, or a list of such references"),
         (GRID + "shapes:\n- {kind: distinct, cells: []}",
          "3:27: shapes[0].cells: 0 entries are too few | write at least 1"),

@@ -138,7 +138,7 @@ def test_mistakes_are_told_as_in_files(mistake: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: Cage(5, 3), "cage: cells: cells belong here.*write R1C1 R2C3, or a list"),
+        (lambda: Cage(5, 3), "cage: cells: 5 does not name cells.*write R1C1 R2C3, or a list"),
         (lambda: Cage(None, 3), "cage: cells: is missing"),
         (lambda: Cage("R1C1", "x"), r"cage: sum: a whole number belongs here \(got 'x'\)"),
         (lambda: Cage("R1C1", object()), "cage: sum: a whole number"),
@@ -198,8 +198,12 @@ def test_an_index_that_is_no_cell_is_told(cell: int) -> None:
 @pytest.mark.parametrize(
     ("build", "said"),
     [
-        (lambda: EMPTY.add(5), "5 is not a shape; pass the name of a kind"),
-        (lambda: EMPTY.add(Cage((0,), 1), 5), "5 follows a whole shape"),
+        (lambda: EMPTY.add(5), "a kind or a rule is expected first, not 5; pass the name"),
+        (lambda: EMPTY.add(3, 5), "a kind or a rule is expected first, not 3"),
+        (
+            lambda: EMPTY.add(Cage((0,), 1), 5),
+            "5 follows a rule that is complete; pass a rule alone",
+        ),
         (lambda: EMPTY.add("killer", "R1C1", 3, True, 4), "which has 3: cells, sum, repeats"),
         (lambda: EMPTY.add("xv", "R1C1 R1C2", "X", 3), "which has 2: cells, mark"),
         (lambda: EMPTY.add("cage", "R1C1", cells="R1C2"), "cells of cage is passed twice"),

@@ -7,6 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 from base64 import b64decode
 from collections.abc import Sequence
+from html import unescape
 from html.parser import HTMLParser
 from random import Random
 
@@ -17,6 +18,8 @@ import sudokulib
 from sudokulib.render import notebooks
 from sudokulib.results.html import MOST
 
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 NAMES = sorted(MAKERS)
 ALLOWED = {"b", "div", "iframe", "img", "p", "table", "td", "th", "tr"}
 """The elements that notebooks are given; nothing that runs, but for the frame of the player."""
@@ -95,8 +98,24 @@ def test_a_player_that_is_too_long_shows_the_first_steps_and_says_so(
     assert len(shown) <= 6_000
     packed = re.search(r"atob\(&quot;(.*?)&quot;\)", shown)
     assert packed is not None
-    assert gzip.decompress(b64decode(packed[1])).endswith(b"These are the first 3 of 12 steps.")
+    assert gzip.decompress(b64decode(packed[1])).endswith(b"These are the first 3 of 12 steps")
     assert "atob" not in notebooks.player_html(steps, 100_000)
+
+
+@pytest.mark.parametrize("line", [EASY, HARD])
+def test_the_player_of_a_classic_puzzle_has_every_step_in_less_than_50_kb(line: str) -> None:
+    steps = sudokulib.explain(line)
+    shown = steps._repr_html_()
+    assert len(shown) <= 50_000
+    packed = re.search(r"atob\(&quot;(.*?)&quot;\)", shown)
+    assert packed is not None
+    page = gzip.decompress(b64decode(packed[1])).decode()
+    assert page.count('"hints"') == len(list(steps))
+
+
+def test_the_player_of_a_puzzle_with_several_solutions_ends_where_nothing_is_left() -> None:
+    shown = unescape(sudokulib.explain("4x4")._repr_html_())
+    assert "The puzzle has several solutions, and each candidate left is in one of them" in shown
 
 
 def test_the_table_shows_some_rows_and_says_how_many_there_are() -> None:
