@@ -25,12 +25,6 @@ UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14
 SOLUTION = "1243342143122134"
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def batch(*arguments: str, given: str | None = None) -> Result:
     if given is not None:
         Path("in.txt").write_text(given, encoding="utf-8")

@@ -15,11 +15,6 @@ import sudokulib
 GIVENS = "1... ..2. .3.. ...4"
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def run(*arguments: str) -> Any:
     return invoke(["draw", *arguments])
 

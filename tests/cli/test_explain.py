@@ -20,12 +20,6 @@ EASY = "1... ..2. .3.. ...4"
 SUPPER = str(EXAMPLES / "9x9" / "supper.yaml")
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "100")
-
-
 def run(*arguments: str) -> Any:
     return invoke(arguments)
 

@@ -44,11 +44,6 @@ WORDING = {
 """The beginning of the help of each option that several commands have."""
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def options(command: str) -> dict[str, Any]:
     """Return the visible options of a command by their long names."""
     return {

@@ -13,12 +13,6 @@ from typer.testing import Result
 UNIQUE, MULTIPLE = "1.....2..3.....4", "1" + "." * 15
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def rate(*arguments: str) -> Result:
     return invoke(["rate", *arguments])
 

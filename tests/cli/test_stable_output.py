@@ -17,12 +17,6 @@ LINE, SOLUTION = "1.....2..3.....4", "1243342143122134"
 SEVERAL, NONE = "1" + 15 * ".", "11" + 14 * "."
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "100")
-
-
 def run(*words: str, given: str | None = None) -> Any:
     return invoke(words, input=given)
 

@@ -20,8 +20,7 @@ LINK = formats.write(formats.read(PUZZLE), "f-puzzles-link").text
 
 
 @pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def _files(here: Path) -> None:
     Path("mine.yaml").write_text(GEOMETRY, "utf-8")
     Path("puzzle.yaml").write_text(PUZZLE, "utf-8")
     Path("puzzle.txt").write_text("1...\n..2.\n.3..\n...4\n", "utf-8")
