@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from math import inf, nan
 from pathlib import Path
 from time import process_time
@@ -242,19 +242,22 @@ def samples() -> list[tuple[str, str]]:
     return [(form, sample.text) for form, some in SAMPLES.items() for sample in some]
 
 
+def ended_at(checks: int) -> Callable[[], None]:
+    """Return a check for `interruptible` that lets so many checks pass, and ends the next."""
+    numbers = count()
+
+    def check() -> None:
+        if next(numbers) >= checks:
+            raise OutOfBudget("time")
+
+    return check
+
+
 @pytest.mark.parametrize(("form", "text"), samples())
 @pytest.mark.parametrize("checks", [0, 1, 5])
 def test_a_text_is_read_in_time_or_not_at_all(form: str, text: str, checks: int) -> None:
     """No format takes the end of the time for something wrong in the text."""
-    left = checks
-
-    def end() -> None:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise OutOfBudget("time")
-
-    with interruptible(end), suppress(OutOfBudget):
+    with interruptible(ended_at(checks)), suppress(OutOfBudget):
         list(sudokulib.read_all(text, form=form))
 
 
@@ -388,15 +391,7 @@ def test_what_a_limit_cuts_short_is_not_kept(checks: int) -> None:
     """Interrupt a walk at a check; the same walk on the same board finds the same steps again."""
     puzzle = sudokulib.geometry("9x9").puzzle(HARD)
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
-    left = checks
-
-    def end() -> None:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise OutOfBudget("time")
-
-    with interruptible(end):
+    with interruptible(ended_at(checks)):
         first(sudokulib.steps(puzzle, board=board))
     again = first(sudokulib.steps(puzzle, board=board))
     assert [one.step for one in again] == first_steps(HARD)
@@ -409,15 +404,8 @@ FISHY = "....7..2.8.......6.1.2.5...9.54....8.........3....85.1...3.2.8.4.......
 def test_fish_that_a_limit_cuts_short_are_looked_for_again(checks: int) -> None:
     puzzle = sudokulib.geometry("9x9").puzzle(FISHY)
     boards = [Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values) for _ in range(2)]
-    find, left = find_fish(MUTANT, 3), checks
-
-    def end() -> None:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise OutOfBudget("time")
-
-    with interruptible(end), pytest.raises(OutOfBudget):
+    find = find_fish(MUTANT, 3)
+    with interruptible(ended_at(checks)), pytest.raises(OutOfBudget):
         list(find(boards[0]))
     again, anew = (list(islice(find(board), 20)) for board in boards)
     assert again == anew != []
@@ -427,11 +415,7 @@ def test_a_model_that_was_not_compiled_in_time_is_compiled_later() -> None:
     # No other test has these symbols, so that the model is not known yet.
     geometry = read_geometry("{symbols: QWERTZU, build: [{make: grid, size: 7x7}]}")
     puzzle = geometry.puzzle()
-
-    def end() -> None:
-        raise OutOfBudget("time")
-
-    with interruptible(end), pytest.raises(OutOfBudget):
+    with interruptible(ended_at(0)), pytest.raises(OutOfBudget):
         compile_puzzle(puzzle)
     assert len(compile_puzzle(puzzle).houses) == 14
     assert sudokulib.solve(puzzle, seconds=0).status == "unknown"

@@ -5,19 +5,17 @@ from itertools import permutations, product
 
 import pytest
 from format_samples import SAMPLES
+from formats.iss_fillings import fillings
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudokulib import read, write
-from sudokulib.basics.budget import Budget
 from sudokulib.errors import SudokuError
 from sudokulib.formats.iss import grammar
 from sudokulib.formats.iss.automata import automaton_of
 from sudokulib.formats.iss.items import RULE_TYPES
 from sudokulib.formats.iss.tables import table_of, table_text
-from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
-from sudokulib.search import backend
 
 
 @pytest.mark.parametrize(
@@ -217,14 +215,6 @@ def test_neighbours_are_not_forbidden_where_dots_within_others_allow_them():
     assert ".AntiConsecutive" not in write(puzzle, "iss").text
 
 
-def _fillings(text):
-    """Every solution of a small string, as the values of its cells in order."""
-    puzzle = read(text, form="iss")
-    values = puzzle.geometry.alphabet.values
-    found = backend("reference").solutions(compile_puzzle(puzzle), Budget(20))
-    return {tuple(values[v] for v in one[: len(puzzle.geometry)]) for one in found}
-
-
 def _counted(counts):
     """The fillings of three cells with 1 to 3 in which each value stands so often."""
     return {
@@ -246,11 +236,11 @@ def _look_and_say(counts):
 @pytest.mark.parametrize("counts", LOOKED_AT)
 def test_look_and_say_counts_each_value_none_too(counts):
     text = _look_and_say(counts)
-    assert _fillings(text) == _counted(counts)
+    assert fillings(text) == _counted(counts)
     written = write(read(text), "iss")
     assert not written.dropped
     assert read(written.text) == read(text)
-    assert _fillings(written.text) == _counted(counts)
+    assert fillings(written.text) == _counted(counts)
 
 
 @pytest.mark.parametrize(
@@ -321,7 +311,7 @@ def test_clues_on_lines_with_a_zero_mean_what_the_solver_means(item, seen, clues
         right = _line_from_zero(seen, clue)
         text = ".Shape~1x4~0-3" + item.format(clue)
         if right:
-            assert _fillings(text) == right
+            assert fillings(text) == right
             written = write(read(text), "iss")
             assert (read(written.text), written.dropped) == (read(text), ())
         else:
@@ -358,7 +348,7 @@ def test_a_zero_that_cannot_stand_first_is_no_matter():
 
 def test_sandwiches_on_lines_shorter_than_the_values_lie_between_what_is_there():
     text = ".Shape~1x3~5.Sandwich~4~R1"
-    assert _fillings(text) == {
+    assert fillings(text) == {
         line
         for line in permutations(range(1, 6), 3)
         if line[1] == 4 and max(line) != 4 and min(line) != 4

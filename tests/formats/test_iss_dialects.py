@@ -4,23 +4,13 @@ import warnings
 from itertools import pairwise, permutations, product
 
 import pytest
+from formats.iss_fillings import fillings
 
 from sudokulib import geometry, read, write
-from sudokulib.basics.budget import Budget
 from sudokulib.errors import SudokuError
 from sudokulib.formats import UnreadRuleWarning
 from sudokulib.formats.iss.automata import automaton_of, automaton_text
-from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
-from sudokulib.search import backend
-
-
-def fillings(text):
-    """Every solution of a small string, as the values of its cells in order."""
-    puzzle = read(text, form="iss")
-    values = puzzle.geometry.alphabet.values
-    found = backend("reference").solutions(compile_puzzle(puzzle), Budget(20))
-    return {tuple(values[v] for v in one[: len(puzzle.geometry)]) for one in found}
 
 
 def by_definition(cells, values, holds):
