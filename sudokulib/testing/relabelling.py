@@ -30,7 +30,7 @@ from sudokulib.testing.order_checks import SINGLES, end_of
 from sudokulib.testing.position import Position
 from sudokulib.testing.position_strategies import SolutionCount, positions
 from sudokulib.testing.replay import argument, replay_code, times_until
-from sudokulib.testing.runner import StrategyLike, as_strategy, run_check, with_choices
+from sudokulib.testing.runner import StrategyLike, as_strategy, fails_on, run_check, with_choices
 from sudokulib.testing.strata import Coverage
 from sudokulib.testing.strategy_checks import RETRY_EXAMPLES, Cases, counterexample, drawn_for
 from sudokulib.testing.tiny import tiny_geometry
@@ -123,7 +123,7 @@ def check_relabelling(
         _compare(chosen, says, position, renaming, _renamed(position, renaming, model))
 
     def replay(case: _Case) -> str:
-        times = times_until(_fails(compare), partial(_any_renaming, case[0]))
+        times = times_until(fails_on(compare), partial(_any_renaming, case[0]))
         return replay_code(
             "check_relabelling", argument(chosen), case[0], *_argument_code(beside), times=times
         )
@@ -203,7 +203,7 @@ def check_symmetry(
         _compare(chosen, says, position, moved, _renamed(position, moved, model))
 
     def replay(case: _Case) -> str:
-        times = times_until(_fails(compare), partial(some_moves, case[0]))
+        times = times_until(fails_on(compare), partial(some_moves, case[0]))
         where = f"geometry={place.name!r}" if place.name else "geometry=position.puzzle.geometry"
         more = (where, *_argument_code(beside))
         return replay_code("check_symmetry", argument(chosen), case[0], *more, times=times)
@@ -219,19 +219,6 @@ def check_symmetry(
 def _six_cells() -> Geometry:
     """Return two lines across three, for three symbols."""
     return tiny_geometry(3, 6, [(0, 1, 2), (3, 4, 5), (0, 3), (1, 4), (2, 5)], {})
-
-
-def _fails(check: Callable[[_Case], None]) -> Callable[[_Case], bool]:
-    """Return a function that tells whether a check fails for a case."""
-
-    def fails(case: _Case) -> bool:
-        try:
-            check(case)
-        except AssertionError:
-            return True
-        return False
-
-    return fails
 
 
 def _argument_code(beside: Sequence[StrategyLike] | None) -> tuple[str, ...]:

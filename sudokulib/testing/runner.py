@@ -26,6 +26,7 @@ __all__ = [
     "StrategyLike",
     "as_strategy",
     "crash_message",
+    "fails_on",
     "failure_of",
     "run_check",
     "with_choices",
@@ -77,6 +78,23 @@ def failure_of(law: Callable[[_T], str], case: _T) -> str:
         return law(case)
     except Exception as error:
         return crash_message(error)
+
+
+def fails_on(check: Callable[[_T], None]) -> Callable[[_T], bool]:
+    """Return a function that tells whether a check raises AssertionError for a case.
+
+    >>> fails_on(lambda case: None)(0)
+    False
+    """
+
+    def fails(case: _T) -> bool:
+        try:
+            check(case)
+        except AssertionError:
+            return True
+        return False
+
+    return fails
 
 
 def crash_message(error: Exception) -> str:

@@ -21,12 +21,14 @@ from sudokulib.strategies import Strategy
 from sudokulib.testing.deadly_patterns import deadly_patterns
 from sudokulib.testing.position import Position
 from sudokulib.testing.position_strategies import geometries, stratified
+from sudokulib.testing.reducing import reduced
 from sudokulib.testing.replay import argument, replay_code
 from sudokulib.testing.runner import (
     RoundRobin,
     StrategyLike,
     as_strategy,
     crash_message,
+    fails_on,
     failure_of,
     run_check,
 )
@@ -214,7 +216,7 @@ def run_for(
     settings: hypothesis.settings | None,
     max_examples: int | None,
 ) -> None:
-    """Run a check on positions; a failure on many cells is sought again on a few.
+    """Run a check on positions; a failure on many cells is sought again on a few, then cut down.
 
     Args:
         name: the name of the check.
@@ -223,10 +225,10 @@ def run_for(
         cases, settings, max_examples: as for `check_sound`.
     """
     __tracebackhide__ = True
-    smallest: list[int] = []
+    failed: list[Position] = []
 
     def replay(position: Position) -> str:
-        smallest.append(len(position.puzzle.masks))
+        failed.append(position)
         return replay_code(name, argument(strategy), position)
 
     where = drawn_for(strategy) if cases is None else cases
@@ -235,9 +237,13 @@ def run_for(
     except AssertionError:
         if cases is None:  # a larger geometry does not shrink to a tiny one, which may show it too
             for cells, number in RETRY_EXAMPLES.items():
-                if cells + 2 <= smallest[0]:
+                if cells + 2 <= len(failed[0].puzzle.masks):
                     where = drawn_for(strategy, cells=cells)
                     run_check(check, where, replay=replay, settings=settings, max_examples=number)
+            # What is drawn on a few cells reads more easily than what is cut down to as many.
+            if len(failed[0].puzzle.masks) > min(RETRY_EXAMPLES):
+                small = reduced(failed[0], fails_on(check), unique=strategy.assumes == "unique")
+                run_check(check, [small], replay=replay)
         raise
 
 

@@ -18,9 +18,6 @@ from sudokulib.testing import Position
 CELLS = 8
 """Cells of a counterexample, at most."""
 
-LARGER = {"xy-wing that removes the pivot's value": 16}
-"""Mistakes that are found on a whole 4x4 first, which is not shrunk to fewer cells."""
-
 CHARACTERS = 3000
 """Characters of a message, at most."""
 
@@ -31,7 +28,6 @@ FROM_BOARD_TO_BOARD = (
     "remembered by the model",
     "remembered by what is solved",
     "remembered by what puzzles share",
-    "wrong once in a lifetime",
 )
 """Mistakes that may show only on one board after another, not on the one in the message."""
 
@@ -90,7 +86,7 @@ def test_the_mistake_is_found_and_shown_on_few_cells(mistake):
     """And the code at the end of the message shows it again, where one board can."""
     message = failure(mistake)
     assert message
-    assert cells_of(message) <= LARGER.get(mistake.name, CELLS)
+    assert cells_of(message) <= CELLS
     assert len(message) <= CHARACTERS
     if mistake.name not in FROM_BOARD_TO_BOARD:
         forget()
