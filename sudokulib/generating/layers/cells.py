@@ -94,7 +94,7 @@ class Quadruples(Layer):
 
 @register_layer
 class Clones(Layer):
-    """Pieces of one form, side for side, that hold the same values."""
+    """Congruent pieces that hold the same values."""
 
     lay: Literal["clones"] = "clones"
     size: Span = Field((3, 5), description="how many cells a piece has, as 3-5")

@@ -209,7 +209,7 @@ class SlowThermometers(LineLayer):
 
 @register_layer
 class Whispers(LineLayer):
-    """Lines whose neighbours differ much: by 5 or more of 9, unless d says another number."""
+    """Lines whose neighbours differ by 5 or more (with nine symbols), or by `d`."""
 
     lay: Literal["whispers"] = "whispers"
     d: int | None = Field(
@@ -252,7 +252,7 @@ class Palindromes(_Mirrored):
 
 @register_layer
 class Zippers(_Mirrored):
-    """Lines on which cells equally far from the middle have one sum."""
+    """Lines on which cells at equal distances from the middle have the same sum."""
 
     lay: Literal["zippers"] = "zippers"
 
@@ -346,7 +346,7 @@ class ModularLines(_Turns):
 
 @register_layer
 class ParityLines(_Turns):
-    """Lines on which odd and even values take turns."""
+    """Lines on which odd and even values alternate."""
 
     lay: Literal["parity-lines"] = "parity-lines"
 
@@ -357,7 +357,7 @@ class ParityLines(_Turns):
 
 @register_layer
 class RegionSums(LineLayer):
-    """Lines with one sum in every region that they run through, of which there are two or more."""
+    """Lines through two or more regions, with the same sum in each."""
 
     lay: Literal["region-sums"] = "region-sums"
     grows: ClassVar[bool] = False
@@ -381,7 +381,7 @@ class RegionSums(LineLayer):
 
 @register_layer
 class Arrows(LineLayer):
-    """Arrows whose shafts sum to what stands in their circles."""
+    """Arrows whose shafts sum to the number in their circles."""
 
     lay: Literal["arrows"] = "arrows"
     length: Span = Field((3, 4), description="how many cells an arrow has, its circle included")
@@ -407,7 +407,7 @@ class Arrows(LineLayer):
 
 @register_layer
 class DoubleArrows(LineLayer):
-    """Lines whose inner values sum to what their two ends sum to."""
+    """Lines whose inner values have the same sum as their two ends."""
 
     lay: Literal["double-arrows"] = "double-arrows"
     length: Span = Field((4, 5), description="how many cells a line has, as 4-5")

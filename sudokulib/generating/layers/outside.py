@@ -115,7 +115,7 @@ class Sandwiches(OutsideLayer):
 
 @register_layer
 class Skyscrapers(OutsideLayer):
-    """Clues that count the cells higher than all before them."""
+    """Clues that count the cells that are higher than all before them."""
 
     lay: Literal["skyscrapers"] = "skyscrapers"
 
@@ -126,7 +126,7 @@ class Skyscrapers(OutsideLayer):
 
 @register_layer
 class XSums(OutsideLayer):
-    """Clues that give the sum of the first cells, as many as the first of them says."""
+    """Clues that give the sum of the first cells, whose number is the value of the first one."""
 
     lay: Literal["x-sums"] = "x-sums"
 
