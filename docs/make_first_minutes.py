@@ -51,9 +51,9 @@ HEAD = """\
 
 <!-- Written by docs/make_first_minutes.py; change that. -->
 
-All that a newcomer types who goes through the three ways in, on a machine without sudokulib: what
-comes back, and before each command its seconds by the clock and, in brackets, those of the
-processor. Of long answers the first lines are shown.
+This is a transcript of the three guides, on a machine without sudokulib: everything a newcomer
+types, and the answers. Before each command are its elapsed seconds and, in brackets, its CPU
+seconds. Long answers are cut after the first lines.
 """
 
 SESSION = """\

@@ -16,8 +16,8 @@ HEAD = """\
 
 <!-- Written by docs/make_formats.py from the registry of formats; change those. -->
 
-`sudokulib.read` recognises the notation of a text, link or file by itself. Rules that are only
-words or drawing give a warning each.
+`sudokulib.read` recognises the notation of a text, link or file. It warns about each rule that is
+given only in words or as a drawing.
 
 ```console
 $ sudokulib convert 1.....2..3.....4 --to sdk
@@ -27,8 +27,8 @@ $ sudokulib convert 1.....2..3.....4 --to sdk
 ...4
 ```
 
-No format can say everything. Whatever is written is read again and compared, and what got lost is
-listed:
+No format can express everything. What `write` produces is read again and compared with the puzzle,
+and anything that was lost is listed:
 
 ```python
 >>> import sudokulib
@@ -42,12 +42,12 @@ listed:
 
 ```
 
-The command line prints that list to standard error. A puzzle that a format cannot say at all, such
-as a samurai as 81 characters, is an error. Files with a puzzle in each line are read by
-`sudokulib.read_all`. For rows of another grid, name it:
+The command line prints this list on standard error. If a format cannot represent a puzzle at all,
+such as a samurai as 81 characters, that is an error. `sudokulib.read_all` reads files with one
+puzzle per line. If rows are not of a classic grid, name the geometry:
 `sudokulib convert rows.txt --geometry samurai --to yaml`.
 
-"Without loss" lists what survives a round trip.
+The last column lists what survives a round trip.
 
 """
 TABLE = """\

@@ -22,9 +22,9 @@ HEAD = """\
 
 <!-- Written by docs/make_gallery.py from geometries/ and examples/; change those. -->
 
-Every geometry that comes with the library, and every example. The link under a picture leads to its
-file, which `sudokulib draw FILE --out picture.svg` draws; solid views are drawn with
-`--view solid` ([pictures](drawing.md)).
+This page shows every geometry that comes with the library, and every example. The link next to a
+picture leads to its file; `sudokulib draw FILE --out picture.svg` draws it, with `--view solid` for
+solid views ([pictures](drawing.md)).
 """
 
 

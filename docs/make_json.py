@@ -30,16 +30,16 @@ HEAD = """\
 
 <!-- Written by docs/make_json.py from docs/json-keys.yaml and real answers; change those. -->
 
-Every command answers in JSON with `--json`: one object on standard output, or for a batch without
-`--out` one for [each line](#result). Here are the keys of each object, and an example of it in
-which `…` stands for what is left out.
+With `--json`, every command answers in JSON: with one object on standard output, or for a batch
+without `--out` with one for [each line](#result). This page lists the keys of each object and gives
+an example, in which `…` marks omissions.
 
 A type that is a link is one of the [parts](#parts). *By name* is an object whose keys are names,
 such as those of cells; *or null* marks what may be missing. Symbols and cells are text. Numbers
 of solutions are text too, since they may have hundreds of digits. Lists keep the library's order:
 cells as in the geometry, steps as found.
 
-What else scripts may rely on is on the page of the [command line](command-line.md#for-scripts).
+The [command line](command-line.md#for-scripts) describes what else scripts can rely on.
 
 ## Exit codes
 

@@ -30,8 +30,8 @@ HEAD = """\
 
 <!-- Written by docs/make_modules.py; change the first sentences of the modules. -->
 
-Every module by its own first sentence, room by room from the lowest layer up. The
-[architecture](architecture.md) is the map.
+Every module with the first sentence of its docstring, package by package from the lowest layer up.
+[Architecture](architecture.md) gives an overview.
 """
 
 

@@ -18,14 +18,14 @@ HEAD = """\
 
 <!-- Written by docs/make_techniques.py from the registry; change the strategies. -->
 
-Every technique in the library, easiest first. They see cells and shapes, never rows or boxes, so
-each works on any geometry that has what it needs.
+This page lists every technique in the library, easiest first. Techniques use cells and shapes,
+never rows or boxes, so each works on any geometry with suitable shapes.
 
-*Rating* is for the easiest steps of a technique, on the scale of Sudoku Explainer; longer chains
-and larger patterns rate higher. *Score* is what a step adds to the total, on the scale of HoDoKu. A
+*Rating* is that of a technique's easiest steps, on the scale of Sudoku Explainer; longer chains and
+larger patterns rate higher. *Score* is what a step adds to the total, on the scale of HoDoKu. A
 technique that *assumes one solution* cannot prove that there is only one. One that is *not
-monotone* may lose a conclusion once other candidates are gone. Techniques *without marks* are seen
-without noting candidates.
+monotone* may lose a conclusion once other candidates are gone. Techniques *without marks* can be
+spotted without pencil marks.
 """
 
 PROFILES = """\

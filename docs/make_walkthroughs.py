@@ -18,21 +18,21 @@ HEAD = """\
 
 <!-- Written by docs/make_walkthroughs.py; change that. -->
 
-Three puzzles explained to the end by `sudokulib explain`. [Explanations](explanations.md) says how
-to read the steps.
+Three puzzles explained from start to finish by `sudokulib explain`. [Explanations](explanations.md)
+describes how to read the steps.
 """
 
 PUZZLES = (
-    ("A samurai", "examples/samurai/crossroads.yaml", "Five grids; a shared box is one box."),
+    ("A samurai", "examples/samurai/crossroads.yaml", "Five overlapping grids; the shared boxes belong to two grids each."),
     (
         "A killer with outies",
         "examples/cage/sticking-out.yaml",
-        "No givens; many cages stick out of their boxes, so there are innies and outies.",
+        "There are no givens. Many cages extend beyond their boxes, which gives innies and outies.",
     ),
     (
         "A tredoku",
         "examples/tredoku-hook-5/killer.yaml",
-        "Five tiles in space, and cages that bend round their edges.",
+        "Five tiles in space, with cages that bend around their edges.",
     ),
 )
 
