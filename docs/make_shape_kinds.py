@@ -20,11 +20,11 @@ HEAD = """\
 
 <!-- Written by docs/make_shape_kinds.py from the classes; change those. -->
 
-This page lists every kind of rule in the library, with its fields and an example. Rules go under `shapes:` in a
-geometry or puzzle file ([geometry files](geometry-files.md)) and may also have a `label:` and a
-`role:`. Cells are references such as `R1C1 R2C2` or `R1C1-R1C4`; numbers are the integers behind
-the symbols. `sudokulib kinds` lists them too, those of plug-ins included, and `sudokulib kinds
-killer` one of them.
+This page lists every kind of rule in the library, with its fields and an example. Rules go under
+`shapes:` in a geometry or puzzle file ([geometry files](geometry-files.md)) and may also have a
+`label:` and a `role:`. Cells are references such as `R1C1 R2C2` or `R1C1-R1C4`; numbers are the
+integers behind the symbols. `sudokulib kinds` lists them too, those of plug-ins included, and
+`sudokulib kinds killer` one of them.
 
 Other common names are accepted in files, in Python and on the command line: `killer`,
 `quadruple`, `german-whisper`. Some preset a field. Where a name stands for several kinds a field

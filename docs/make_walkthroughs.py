@@ -23,7 +23,11 @@ describes how to read the steps.
 """
 
 PUZZLES = (
-    ("A samurai", "examples/samurai/crossroads.yaml", "Five overlapping grids; the shared boxes belong to two grids each."),
+    (
+        "A samurai",
+        "examples/samurai/crossroads.yaml",
+        "Five overlapping grids; the shared boxes belong to two grids each.",
+    ),
     (
         "A killer with outies",
         "examples/cage/sticking-out.yaml",
