@@ -237,7 +237,7 @@ def transcript(newcomer: Newcomer, all_typed: Iterator[Typed]) -> str:
     newcomer.leaves_python()
     clock, used = (sum(getattr(one, name) for one in answers) for name in ("clock", "used"))
     text = "\n".join(parts).strip("\n")
-    return f"Together {clock:.1f} s, {used:.1f} s of the processor.\n\n```text\n{text}\n```\n"
+    return f"{clock:.1f} s in total, {used:.1f} s of CPU time.\n\n```text\n{text}\n```\n"
 
 
 def machine() -> str:

@@ -1,6 +1,7 @@
 """Ctrl-C ends every call and command that takes long, and what was done is kept.
 
-Each runs in a process of its own, again and again until it is interrupted.
+Each runs in a process of its own, again and again until it is interrupted, and then uses less than
+a second of the processor.
 """
 
 from __future__ import annotations
@@ -11,44 +12,83 @@ import signal
 import subprocess
 import sys
 import time
+from math import inf
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import typer.core
-from test_limits import CASES
+from test_limits import CASES, wide
 
 import sudokulib
 from sudokulib.basics.budget import Budget
 from sudokulib.cli import app
+from sudokulib.model import compile_puzzle
+from sudokulib.search.backend import usable
+from sudokulib.search.native import Native
+from sudokulib.search.thinning import ThinningPlan
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of another make")
 
 BOUND = 60.0
 """Seconds after which a test fails; measured it takes tenths, but machines may be busy."""
 
+MOST = 1.0
+"""CPU seconds that a call may use after Ctrl-C; measured it uses 0.4 at most."""
+
 QUICK = {"canonical", "count", "explain", "generate", "layout", "solve", "solve_many"}
 """Calls that are tried on every commit, one of each family; the others are slow."""
+
+
+def edit() -> None:
+    editor = sudokulib.Editor(wide(100))
+    editor.true_candidates()
+    editor.count(10**9)
+
+
+def write_set() -> None:
+    with TemporaryDirectory() as folder:
+        sudokulib.write_set(Path(folder) / "set.jsonl", "25x25", 9)
+
+
+CALLS = CASES | {
+    "an editor": edit,
+    "many in threads": lambda: list(sudokulib.solve_many([wide(200)] * 4, threads=2)),
+    "steps in a notebook": lambda: sudokulib.steps("36x36")._repr_html_(),
+    "steps of an empty grid": lambda: list(sudokulib.steps("9x9")),
+    "write_set": write_set,
+}
+"""All calls of `CASES`, and some that take long in another way."""
 
 SERVER = get_context("forkserver")
 SERVER.set_forkserver_preload(["sudokulib.cli.app", "test_limits"])
 
 
+def cpu_seconds(pid: int) -> float:
+    """Return what a process has used of the processor; infinity if the system does not say."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+    except OSError:
+        return inf
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def run_until_interrupted(pipe: Connection, name: str) -> None:
-    """Make a call of `CASES` until Ctrl-C, then say so, and that the library still works."""
+    """Make a call of `CALLS` until Ctrl-C, then say so, and that the library still works."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         pipe.send("begun")
         while True:
-            CASES[name]()
+            CALLS[name]()
     except KeyboardInterrupt:
-        pipe.send("interrupted")
+        pipe.send(time.process_time())
     pipe.send(sudokulib.count("4x4").value)
 
 
 @pytest.mark.parametrize(
-    "name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in sorted(CASES)]
+    "name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in sorted(CALLS)]
 )
 def test_ctrl_c_ends_a_call(name: str) -> None:
     mine, its = SERVER.Pipe()
@@ -58,9 +98,10 @@ def test_ctrl_c_ends_a_call(name: str) -> None:
         assert mine.poll(BOUND)
         assert mine.recv() == "begun"
         time.sleep(0.3)
+        used = cpu_seconds(process.pid or 0)
         os.kill(process.pid or 0, signal.SIGINT)
         assert mine.poll(BOUND), "it goes on"
-        assert mine.recv() == "interrupted"
+        assert mine.recv() - used < MOST
         assert mine.poll(BOUND)
         assert mine.recv() == 288
     finally:
@@ -99,6 +140,18 @@ def test_solutions_after_ctrl_c_are_not_said_to_be_all(
     assert (every.complete, every.stopped) == (False, "interrupt")
     every.renew()
     assert (list(every), every.complete, every.stopped) == ([], False, "interrupt")
+
+
+@pytest.mark.skipif(not usable("native"), reason="there is no compiled kernel")
+@pytest.mark.parametrize("seed", range(10))
+def test_a_thinning_ends_at_ctrl_c(seed: int, interrupted_at: list[int]) -> None:
+    """Also where the attempt in progress has found something: the kernel went on for seconds."""
+    model = compile_puzzle(sudokulib.geometry("25x25").puzzle())
+    plan = ThinningPlan(tuple((cell,) for cell in range(model.cells)))
+    interrupted_at[0] = 5
+    with pytest.raises(KeyboardInterrupt):
+        next(Native().minimal_puzzles(model, plan, [seed], Budget()))
+    assert interrupted_at == [10**9], "it was asked again"
 
 
 def test_steps_after_ctrl_c_are_not_said_to_be_all(interrupted_at: list[int]) -> None:

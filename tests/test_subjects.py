@@ -101,7 +101,7 @@ def test_a_string_is_never_opened(path: str, monkeypatch: pytest.MonkeyPatch) ->
     ("subject", "said"),
     [
         ("9x8", "'9x8' is neither a geometry nor .*; did you mean '9x9'"),
-        ("1" * 80, "80 characters, but 81 are a puzzle"),
+        ("1" * 80, "80 characters, but a puzzle of 9×9 has 81"),
         ([1, 2, 3], "3 values are not a square grid"),
         ([[[1, 2], [3, 4]], [[1, 2], [3, 4]]], "rows of rows are not a grid"),
         ([[1, 2], [3, 4, 5]], "row 2 has 3 values, but there are 2 rows"),

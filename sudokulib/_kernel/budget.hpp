@@ -38,8 +38,11 @@ public:
         return true;
     }
 
-    /// For long work without nodes, some microseconds to a millisecond apart.
+    /// For long work without nodes, some microseconds to a millisecond apart. False ever after it
+    /// was asked to stop: Ctrl-C is reported once, and work may go on to its next part before it
+    /// returns.
     bool look() {
+        if (stop == Stop::asked) return false;
         const auto now = Clock::now();
         if (now >= deadline) {
             stop = Stop::time;

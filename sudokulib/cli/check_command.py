@@ -142,7 +142,7 @@ def _compare(finding: _Finding, geometry: Geometry) -> None:
     sizes = {"cells": len(geometry.cells), "shapes": len(geometry.shapes)}
     finding.facts += [f"{number:,} {what}" for what, number in sizes.items()]
     if geometry.expect is None:
-        finding.facts.append("no figures to check (no expect:)")
+        finding.facts.append("no expect: figures to verify")
         return
     for what, number in sizes.items():
         promised = getattr(geometry.expect, what)
@@ -168,7 +168,7 @@ def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None
         }[result.status]
     )
     if not puzzle.answer:
-        finding.facts.append("no solution to compare with")
+        finding.facts.append("the file states no solution")
         return
     stated = sudokulib.Solution(puzzle, puzzle.answer)
     broken = [str(what) for what in stated.violations()]
@@ -177,7 +177,7 @@ def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None
     if result.status == "multiple" and not broken:
         finding.problems.append(_stated(finding.file, "the stated solution is not the only one"))
     if not finding.problems and result.solution == stated:
-        finding.facts.append("it is the one stated")
+        finding.facts.append("as stated in the file")
 
 
 def _stated(file: str, message: str) -> Problem:

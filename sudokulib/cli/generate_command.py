@@ -108,7 +108,7 @@ def generate(
         Path | None,
         out_option(
             "; absent: the screen. JSON lines become a set: no two equivalent, and the same "
-            "command goes on with one that was interrupted"
+            "command continues one that was interrupted"
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a set that is there.")] = False,

@@ -155,7 +155,7 @@ def _set(
                 **wanted,
             )
     except KeyboardInterrupt:
-        print_error(f"{out} holds what is done; the same command goes on")
+        print_error(f"{out} has what was made so far; repeat the command to continue")
         raise
     if summary.stopped:
         answer.code = CODES["unknown"]
@@ -177,7 +177,7 @@ def _report(summary: Summary, options: GenerateOptions) -> None:
             f"  seeds that did not lead there: {summary.missed:,} (at last: {summary.lacks})"
         )
     if summary.stopped == "time":
-        print_error("stopped by --seconds; the same command goes on")
+        print_error("stopped by --seconds; repeat the command to continue")
     elif summary.stopped:
         print_error("given up: too many seeds one after the other brought nothing new; want less")
 

@@ -150,7 +150,7 @@ def _end(rating: Rating) -> str:
     if rating.solved:
         return f"solved: {steps}"
     why = {"multiple": "it has several solutions", "none": "it has no solution"}
-    stopped = "stopped by --seconds" if rating.stopped else "no technique goes on"
+    stopped = "stopped by --seconds" if rating.stopped else "no technique applies"
     return f"not solved: {why.get(rating.status, stopped)} ({steps})"
 
 

@@ -195,12 +195,12 @@ class SolvingPath:
         if self._broken_off:
             return "interrupted"
         if not self._late:
-            return "stopped, as asked for"
+            return "stopped as requested"
         if self._seconds is not None:
             return f"stopped after --seconds {self._seconds:g}"
         if self.flaw:
-            return f"stopped after a second, as {_FLAWS[self._reach.status]}; --seconds goes on"
-        return f"stopped after {_SECONDS:g} seconds; --seconds goes on"
+            return f"stopped after a second, as {_FLAWS[self._reach.status]}; --seconds allows more"
+        return f"stopped after {_SECONDS:g} seconds; --seconds allows more"
 
     def _clash(self) -> str:
         """Return what clashes before the first step, in words; or empty."""

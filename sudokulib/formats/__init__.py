@@ -230,7 +230,7 @@ def suggestion_for(text: str) -> str:
     """Return a hint for a text that is nearly a puzzle, or a link to one; empty for any other.
 
     >>> suggestion_for("1" * 80).partition(":")[0]
-    '80 characters, but 81 are a puzzle of 9×9'
+    '80 characters, but a puzzle of 9×9 has 81'
     """
     if _WEB.fullmatch(text.strip()):
         return (
@@ -241,10 +241,10 @@ def suggestion_for(text: str) -> str:
         return said
     if _CELLS.fullmatch(text.strip()):
         count, near = len(text.strip()), round(len(text.strip()) ** 0.5)
-        what = f"{count} characters, but {near * near} are a puzzle of {near}×{near}"
+        what = f"{count} characters, but a puzzle of {near}×{near} has {near * near}"
         if count == near * near:
             what = f"{count} characters with several marks for empty cells"
-        return f"{what}: {short(text)!r}; write one for each cell, and one mark for all empty ones"
+        return f"{what}: {short(text)!r}; write one for each cell, the same for all empty cells"
     if "\n" in text.strip():
         return f"the text that begins {short(text)!r} is in no known format; write {_known()}"
     return ""

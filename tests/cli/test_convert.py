@@ -72,7 +72,7 @@ def test_the_list_of_formats():
     ("text", "said"),
     [
         ("https://sudokupad.app/abc123", "only the number of one on a server"),
-        ("1" * 80, "80 characters, but 81 are a puzzle"),
+        ("1" * 80, "80 characters, but a puzzle of 9×9 has 81"),
     ],
 )
 def test_what_is_nearly_a_puzzle_is_explained(text, said):

@@ -53,7 +53,7 @@ def test_the_board_stands_beside_the_text_where_there_is_room() -> None:
 def test_until_stops_after_a_step_or_a_technique(until: str, last: str | None) -> None:
     output = run("explain", SUPPER, "--until", until, "--all", "--no-grids").output
     names = re.findall(r"^(\d+)\. ([\w ]+):", output, re.MULTILINE)
-    assert output.rstrip().splitlines()[-1].startswith("stopped, as asked for; ")
+    assert output.rstrip().splitlines()[-1].startswith("stopped as requested; ")
     if last:
         assert names[-1][0] == last
     else:

@@ -56,7 +56,7 @@ def test_json_of_our_own_is_not_taken_for_another_format():
     [
         ("missing.json", "'missing.json' is in no known format; pass a file as pathlib.Path"),
         ("12..", "is in no known format"),
-        ("1" * 80, "80 characters, but 81 are a puzzle of 9×9"),
+        ("1" * 80, "80 characters, but a puzzle of 9×9 has 81"),
         ("1.0." * 4, "16 characters with several marks for empty cells"),
         ("12..x" + "." * 11, "'x' at R2C1 is not a digit, and empty cells are '.' here"),
         ("1a" + "0" * 14, "'a' at R1C2 is not a digit, and empty cells are '0' here"),
