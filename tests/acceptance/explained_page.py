@@ -126,25 +126,24 @@ def page(accounts: list[Account]) -> str:
     often = ", ".join(f"{name.replace('-', ' ')} {count:,}" for name, count in steps.most_common())
     parts = (
         "# Every puzzle explained",
-        "This page is written by a program, never by hand; with the dependency group `bench` "
-        f"installed and the collection of puzzles in `../shared/data`:\n\n    {COMMAND}",
-        "Every puzzle with one solution, of that collection and of the examples, and a sample of "
-        "the hardest classics, is walked through without a guess, as `sudokulib explain` does: all "
-        "techniques take part but those that assume a single solution, and the easiest step is "
-        "taken. Each step is checked by the "
-        "[checker of proofs](explanations.md#a-solve-as-a-proof) on the board before it, and the "
-        "end by the rules. *Named* is the share of steps that are "
-        f"patterns with a name: all but {unnamed}, which give truths and links or shapes that "
-        "suffice.",
-        "Times are CPU seconds of one process to find all steps of a puzzle; a machine that does "
-        "other work besides needs up to twice as many. `--seconds` says when a puzzle is given up, "
-        "`--keep FILE` lets a run go on where it stopped.",
+        "This page is generated. To update it, install the dependency group `bench`, put the "
+        f"collection of puzzles in `../shared/data`, and run\n\n    {COMMAND}",
+        "The puzzles are those of that collection and the examples, as far as they have one "
+        "solution, and a sample of the hardest classics. Each is solved without guessing, as "
+        "`sudokulib explain` does: with all techniques except those that assume a single solution, "
+        "always taking the easiest step. Each step is verified by the "
+        "[proof checker](explanations.md#a-solve-as-a-proof) on the board before it, and the final "
+        "grid by the rules. *Named* is the share of steps that are patterns with a name. The "
+        f"others are {unnamed}, which give truths and links, or shapes, that suffice as a proof.",
+        "Times are the CPU seconds that one process needs to find all steps of a puzzle; a machine "
+        "that does other work at the same time needs up to twice as many. `--seconds` limits the "
+        "time for a puzzle, and `--keep FILE` lets you continue an interrupted run.",
         f"Measured on {about['date']}: {about['processor']}; {about['system']}; "
         f"{about['python']}; sudokulib {about['sudokulib']}.",
         f"**{len(accounts) - left} of {len(accounts)} puzzles were explained within the limits of "
         "this run.**",
         table(accounts),
-        "## What took longer than a minute, or was given up",
+        "## Puzzles that took longer than a minute or were not finished",
         lasting(accounts) or "Nothing.",
         "## Steps by technique",
         f"{often}.",
