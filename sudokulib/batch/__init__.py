@@ -1,4 +1,4 @@
-"""Solving many puzzles, one after the other, by search alone."""
+"""Solving many puzzles in order, by search alone."""
 
 from sudokulib.batch.errors import BadLineError
 from sudokulib.batch.line_solver import LineSolver

@@ -21,18 +21,18 @@ else:
 __all__ = ["Column", "column_of", "in_columns"]
 
 NAMES = ("puzzle", "puzzles", "givens", "quiz", "quizzes", "question", "sudoku", "clues")
-"""The usual names of a column of puzzles, tried where none is given."""
+"""The usual names of a column of puzzles, tried if none is given."""
 
 _ROWS = 10_000
-"""Rows that are taken out of a Parquet file at once: a megabyte or so of 9×9, a bound on memory."""
+"""Rows read from a Parquet file at once: a megabyte or so of 9×9, a bound on memory."""
 
 
 class Column:
-    """The puzzles in a column, each as a line; progress is read from the position in the file.
+    """The puzzles in a column, each as a line; the position in the file shows the progress.
 
     Args:
         lines: the cells of the column.
-        file: the file they come from.
+        file: the file they are read from.
     """
 
     def __init__(self, lines: Iterable[bytes], file: BinaryIO) -> None:
@@ -44,7 +44,7 @@ class Column:
 
 
 def in_columns(path: Path) -> bool:
-    """Return whether the name of a file says that it has columns.
+    """Return whether the suffix of a file says that it has columns.
 
     >>> in_columns(Path("a.csv")), in_columns(Path("a.parquet")), in_columns(Path("a.txt"))
     (True, True, False)
@@ -58,10 +58,10 @@ def column_of(path: Path, file: BinaryIO, name: str = "") -> Column:
     Args:
         path: a CSV file with a line of names at its top, or a Parquet file.
         file: that file, open.
-        name: the name of the column; absent: one of the usual names, or the only column there is.
+        name: the name of the column; absent: one of the usual names, or the only column.
 
     Raises:
-        GivensError: there is no such column, or no library that reads Parquet.
+        GivensError: there is no such column, or no library to read Parquet.
     """
     lines = _parquet(file, name) if path.suffix.lower() == ".parquet" else _csv(file, name)
     return Column(lines, file)
@@ -92,7 +92,7 @@ def _csv(file: BinaryIO, name: str) -> Iterator[bytes]:
             cell = row[number] if number < len(row) else ""
             yield " ".join(cell.splitlines()).encode("utf-8", "surrogateescape") + b"\n"
     except csv.Error as error:
-        raise GivensError(f"line {rows.line_num} is no CSV: {error}; fix the file") from None
+        raise GivensError(f"line {rows.line_num} is not CSV: {error}; fix the file") from None
     finally:
         text.detach()
 
@@ -110,4 +110,4 @@ def _parquet(file: BinaryIO, name: str) -> Iterator[bytes]:
             "Parquet needs pyarrow, which is not installed; pip install 'sudokulib[formats]'"
         ) from None
     except pyarrow.ArrowException as error:
-        raise GivensError(f"the file is no Parquet: {error}; export it again") from None
+        raise GivensError(f"the file is not Parquet: {error}; export it again") from None

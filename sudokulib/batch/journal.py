@@ -2,8 +2,8 @@
 
 Beside the results lies a journal: first the settings of the run, then, after each write, how many
 puzzles are done and the hash of their lines. Results are written first. So whatever ended a run,
-the whole lines of the results are done, a torn last line is not, and the last entry of the journal
-tells whether the input is still the same. The journal is removed when the run is finished.
+complete lines of results are done, a torn last line is not, and the last entry of the journal shows
+whether the input is still the same. The journal is removed when the run is finished.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class JournalError(SudokuError):
 
 
 class Journal:
-    """A file of results in the making; nothing in it is ever overwritten.
+    """A file of results being written; nothing in it is ever overwritten.
 
     Args:
         path: the file of results.
         settings: the settings that must be the same when the run is resumed.
         resume: whether to resume an interrupted run, if there is one.
-        known: called with each result that is there already.
+        known: called with each result that the file already holds.
         head: a first line that is not a result.
 
     Attributes:
@@ -77,7 +77,7 @@ class Journal:
             _write(self._results, self._path, f"{head}\n")
 
     def _begun(self) -> list[dict[str, Any]]:
-        """Return the whole entries of the journal; an empty list if there is no journal.
+        """Return the complete entries of the journal; an empty list if there is no journal.
 
         Raises:
             JournalError: a line is not an entry; it is quoted.
@@ -105,8 +105,9 @@ class Journal:
             if old.get(name) != new[name]
         ]
         raise JournalError(
-            f"{self._path} was begun otherwise: {', '.join(differ) or 'by another version'}; "
-            "go on as it was begun, or write elsewhere"
+            f"{self._path} was begun differently: "
+            f"{', '.join(differ) or 'by another version'}; "
+            "continue as it was begun, or write elsewhere"
         )
 
     def _refuse_to_overwrite(self, resume: bool) -> None:
@@ -114,13 +115,13 @@ class Journal:
             return
         if self._beside.exists() and not resume:
             raise JournalError(
-                f"{self._path} holds the results of an interrupted run; go on with --resume"
+                f"{self._path} holds the results of an interrupted run; continue it with --resume"
             )
         what = "is finished, or not ours" if resume else "is there already"
         raise JournalError(f"{self._path} {what}; remove it or write elsewhere")
 
     def again(self, raw: bytes) -> None:
-        """Check the line of a puzzle that was done before; to be called for each, in order.
+        """Check the line of a puzzle done before; call this for each of them, in order.
 
         Raises:
             JournalError: the lines are not those that were done.
@@ -130,7 +131,7 @@ class Journal:
         if self._count == entry.get("done") and self._hash.hexdigest() != entry["hash"]:
             raise JournalError(
                 f"the first {self._count:,} puzzles are not those whose results are in "
-                f"{self._path}; go on with the same input, or write elsewhere"
+                f"{self._path}; continue with the same input, or write elsewhere"
             )
 
     def check_reached(self) -> None:
@@ -142,7 +143,7 @@ class Journal:
         if self._count < self.done:
             raise JournalError(
                 f"{self._path} has {self.done:,} results, the input only {self._count:,} puzzles; "
-                "go on with the same input, or write elsewhere"
+                "continue with the same input, or write elsewhere"
             )
 
     def write(self, results: Iterable[str], raws: Iterable[bytes]) -> None:

@@ -1,4 +1,4 @@
-"""Results as lines of a file, whatever they are: how they are written, and how they are counted."""
+"""Results of any type as lines of a file: how they are written and counted."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 __all__ = ["LineFormat", "LineTally"]
 
 _MAX_BAD_LINES = 1000
-"""Bad lines that a tally keeps; all are counted. A bound for memory: nobody reads more of them."""
+"""Bad lines that a tally keeps, although it counts all. A bound on memory: nobody reads more."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineFormat:
-    """A way to write results, a line each, and to read them again for a `LineTally`.
+    """A way to write results, one a line, and to read them back for a `LineTally`.
 
     Args:
         name: its name.
-        write, read: turn a result into a line, and a line into as much of a result as counts.
+        write, read: turn a result into a line, and a line into as much of a result as is counted.
         head: the line above the results; empty for none.
     """
 
@@ -31,11 +31,11 @@ class LineFormat:
 
 @dataclass(slots=True)
 class LineTally:
-    """A running count over all puzzles of a file.
+    """A running count of the puzzles of a file.
 
     Attributes:
         counts: number of puzzles by status or level, "bad" among them.
-        bad: number and message of the first bad lines.
+        bad: line number and message of the first bad lines.
     """
 
     counts: Counter[str] = field(default_factory=Counter)

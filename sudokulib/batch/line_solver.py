@@ -1,4 +1,4 @@
-"""Solving one line a call: text in, text out."""
+"""Solving one line per call: text in, text out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["LineSolver"]
 class LineSolver:
     """A solver for lines of one geometry, one per call, with as little overhead as possible.
 
-    It may be shared between threads.
+    It can be shared between threads.
 
     Args:
         geometry: the geometry of the lines, or its name.
@@ -58,7 +58,7 @@ class LineSolver:
     def __call__(self, line: str) -> str | None:
         """Return the only solution of a line as a line; None if there is none or more than one.
 
-        `result` tells which of the two it is.
+        `result` tells these two apart.
 
         Raises:
             SudokuError: the line is not a puzzle of the geometry.

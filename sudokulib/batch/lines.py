@@ -1,4 +1,4 @@
-"""Lines of givens as bytes, and bytes as lines of a solution, for one geometry."""
+"""Conversion of lines of givens to bytes, and of bytes to lines of solutions, for one geometry."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OTHER = 254
 
 
 class _TranslationTable(dict[int, str]):
-    """A table for `str.translate` that knows every character."""
+    """A table for `str.translate` that maps every character."""
 
     def __missing__(self, key: int) -> str:
         return chr(_OTHER)
@@ -29,7 +29,7 @@ class _TranslationTable(dict[int, str]):
 class LineCodec:
     """Reads and writes the lines of one geometry, quickly where each cell is one character.
 
-    A line becomes one byte a cell: the index of the given's symbol, or `EMPTY`.
+    A line becomes one byte per cell: the index of the given's symbol, or `EMPTY`.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -91,7 +91,7 @@ class LineCodec:
             return plain
         text = line.strip()
         if not text:
-            raise GivensError("the line is empty; write the mark for an empty cell or drop it")
+            raise GivensError("the line is empty; write the mark for empty cells, or drop the line")
         puzzle = self.geometry.puzzle(text)
         if not self._fits:
             return puzzle
@@ -101,7 +101,7 @@ class LineCodec:
         return bytes(data)
 
     def puzzle(self, data: bytes) -> Puzzle:
-        """Return the puzzle with these givens."""
+        """Return the puzzle with the givens in these bytes."""
         of = self._masks
         masks = tuple([of[value] for value in data])
         if not self._free:

@@ -76,21 +76,21 @@ def solve_many(
 ) -> Iterator[Result] | Iterator[Result | BadLineError]:
     """Solve puzzles lazily, in order, without steps: status, solutions and stats only.
 
-    Puzzles are read and solved in chunks: one puzzle at first, and more as long as a chunk takes no
-    more than a twentieth of a second, so that memory use is constant however many there are.
+    Puzzles are read and solved in chunks: one puzzle at first, and more while a chunk takes no more
+    than a twentieth of a second, so that memory use is constant.
 
     Args:
-        puzzles: puzzles, or their givens as text, one line each (an open file will do).
+        puzzles: puzzles, or their givens as text, one per line (an open file will do).
         geometry: the geometry of the lines, or its name; ``9x9`` if absent.
         search: name of the back-end; ``auto`` chooses the fastest one that supports the geometry.
         seconds: limit of wall time for each puzzle.
         nodes: limit of search nodes for each puzzle.
         token: cancels from another thread.
-        threads: how many threads solve; only a compiled back-end benefits from several.
-        executor: where to solve instead: any executor of `concurrent.futures`, such as one of
-            processes. A token then stops only chunks that have not begun.
-        window: how many chunks are under way at most; by default two for each thread and one
-            more, or four for each processor if there is an executor.
+        threads: how many threads to use; only a compiled back-end benefits from several.
+        executor: where to solve instead: any executor of `concurrent.futures`, such as a process
+            pool. A token then stops only chunks that have not begun.
+        window: the most chunks under way at once; by default two for each thread and one more, or
+            four for each processor if there is an executor.
         progress: called about ten times a second, and at the end.
         on_error: what to do with a line that is not a puzzle. "raise" raises a `BadLineError`,
             which ends the batch; "yield" yields the error in place of the result, and continues.
@@ -137,7 +137,7 @@ def solve_chunks(
     """Solve puzzles as `solve_many` does, but yield whole chunks.
 
     Raises:
-        SudokuError: the number of threads or chunks makes no sense.
+        SudokuError: the number of threads or chunks is not valid.
     """
     for name, number in (("threads", threads), ("window", 1 if window is None else window)):
         if number < 1:
@@ -165,9 +165,7 @@ def _metered(pipeline: SolvedChunks, chunks: Chunks, meter: Meter) -> SolvedChun
 
 
 def _results(solved_chunks: SolvedChunks, on_error: OnError) -> Iterator[Result | BadLineError]:
-    with closing(
-        solved_chunks
-    ):  # an error keeps the frame alive, but should not keep threads at work
+    with closing(solved_chunks):  # an error keeps the frame alive, but must not keep threads busy
         for solved_chunk in solved_chunks:
             if (error := solved_chunk.bad) is None:
                 yield from solved_chunk.results()

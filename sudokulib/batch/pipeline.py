@@ -1,4 +1,4 @@
-"""Puzzles solved in chunks: in constant memory, in order, perhaps several chunks at once."""
+"""Solving puzzles in chunks: in constant memory, in order, perhaps several chunks at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ The lines of 17clue went through `solve_many` at 254,000 per second of CPU time 
 270,000 with 256, 1,024 and 4,096 (2026-11).
 """
 _MAX_CHUNK_SECONDS = 0.05
-"""Seconds that a chunk should take at most, so that results do not wait for one another.
+"""The most seconds that a chunk should take, so that results do not wait for one another.
 
 A quarter and four times as much made no difference to the speed (2026-11).
 """
@@ -38,12 +38,12 @@ _POLL_SECONDS = 0.1
 
 
 class Chunks(Iterator[Chunk]):
-    """Cuts puzzles into chunks: one puzzle at first, then more as long as that is quick.
+    """Cuts puzzles into chunks: one puzzle at first, then more while that is quick.
 
-    An error of the source ends the chunks and is raised once those before it are done.
+    An error of the source ends the chunks and is raised once the chunks before it are done.
 
     Attributes:
-        read: how many puzzles were taken from the source.
+        read: how many puzzles have been taken from the source.
     """
 
     def __init__(self, source: Iterable[PuzzleInput]) -> None:
@@ -73,7 +73,7 @@ class Chunks(Iterator[Chunk]):
         return chunk
 
     def adapt_size(self, chunk: Chunk, seconds: float) -> None:
-        """Adapt the size of the next chunks to the time that a chunk took."""
+        """Adapt the size of further chunks to the time that a chunk took."""
         whole = max(seconds + self._reading, 1e-9)
         fitting = int(len(chunk) * _MAX_CHUNK_SECONDS / whole)
         self._size = max(1, min(2 * self._size, fitting, _MAX_CHUNK))
@@ -96,7 +96,7 @@ def run_inline(chunks: Chunks, worker: BatchWorker, token: Token | None) -> Solv
 
 
 class _LinkedToken(Token):
-    """A token that is cancelled with another token as well."""
+    """A token that is also cancelled when another one is."""
 
     def __init__(self, other: Token | None) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ class _LinkedToken(Token):
 
     @property
     def cancelled(self) -> bool:
-        """Return whether this token or the other one was cancelled."""
+        """Return whether this token or the other one has been cancelled."""
         return super().cancelled or (self._other is not None and self._other.cancelled)
 
 

@@ -1,4 +1,4 @@
-"""The progress of a batch, and reports about it."""
+"""The progress of a batch, and reports of it."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class Progress:
 
     @property
     def left(self) -> float | None:
-        """Seconds until the end at this rate; None if the end is not in sight."""
+        """Seconds until the end at this rate; None if unknown."""
         if not self.share:
             return None
         return self.seconds * (1 - self.share) / self.share
 
 
 class Meter:
-    """Counts the puzzles of a batch and reports now and then.
+    """Counts the puzzles of a batch and reports periodically.
 
     Args:
         puzzles: their source: something with a length, or an open file.
@@ -82,7 +82,7 @@ class Meter:
         self._report_if_due()
 
     def tried(self, number: int, lacks: str) -> None:
-        """Record how many puzzles were tried for the next one, and what the nearest lacks."""
+        """Record how many puzzles were tried for the next one, and what the nearest misses."""
         self._tried = (number, lacks)
         self._report_if_due()
 
@@ -102,7 +102,7 @@ class Meter:
 
 
 def _share_of(puzzles: Iterable[object]) -> Callable[[int, int], float] | None:
-    """Return a function that tells the share of the whole that is done; None if unknown."""
+    """Return a function that returns the fraction that is done; None if unknown."""
     if isinstance(puzzles, Sized):
         total = len(puzzles)
         return lambda done, _: done / total if total else 1.0

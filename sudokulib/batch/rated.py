@@ -1,4 +1,4 @@
-"""Rating many puzzles: lazily, in order, in other processes if there are any."""
+"""Rating many puzzles: lazily, in order, in other processes if requested."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ class RatingSummary:
     """The numbers of a `Rating`, without its boards.
 
     Args:
-        status: the status of the puzzle; "bad" if it is none.
+        status: the status of the puzzle; "bad" if the line is not a puzzle.
         solved: whether the steps solve it.
         er, ep, ed: the hardest step, the hardest up to the first placement, the first.
         level, score: as in `Rating`.
         techniques: the number of steps of each.
         parts: as in `Rating`.
-        details: the details, if they were asked for.
+        details: the details, if requested.
         stopped: "time" if the limit ended the solve.
         seconds: wall time.
         message: what is wrong with a line that is not a puzzle.
@@ -133,9 +133,9 @@ def rate_many(
     """Rate puzzles lazily, in order.
 
     Args:
-        givens: puzzles, lines, or errors why there is no puzzle.
+        givens: puzzles, lines, or errors that say why there is no puzzle.
         rating_settings: the settings for all.
-        executor: where to work: any executor of `concurrent.futures`, such as one of processes.
+        executor: where to work: any executor of `concurrent.futures`, such as a process pool.
 
     Returns:
         The numbers of each; a line that is not a puzzle has the status "bad".
@@ -164,7 +164,7 @@ def _work(packed: bytes, given: PuzzleInput) -> RatingSummary:
 # The bytes hold all the settings.
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> RatingSettings:
-    """Return the settings, and with them the geometry and its model, once for each process."""
+    """Return the settings, with their geometry and model, unpickled once in each process."""
     rating_settings = pickle.loads(packed)
     assert isinstance(rating_settings, RatingSettings)
     return rating_settings

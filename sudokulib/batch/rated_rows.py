@@ -1,4 +1,4 @@
-"""Ratings of many puzzles as lines of a file: a table, CSV or JSON, and read again."""
+"""Ratings of many puzzles as lines of a file: written as a table, CSV or JSON, and read back."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _as_csv(row: RatingRow) -> str:
     if rated.status == "bad":
         cells = {name: data[name] for name in ("line", "id", "status", "message")}
     stream = io.StringIO()
-    # A cell must not contain line breaks: an interrupted file is read again line by line.
+    # A cell must not contain line breaks: an interrupted file is read back line by line.
     texts = ("" if (cell := cells.get(name)) is None else str(cell) for name in COLUMNS)
     csv.writer(stream, lineterminator="").writerow(" ".join(cell.splitlines()) for cell in texts)
     return stream.getvalue()
@@ -148,7 +148,7 @@ def _read_text(text: str) -> RatingRow:
 
 
 def _validated(row: RatingRow) -> RatingRow:
-    """Return a row that was read; raise ValueError if we cannot have written it."""
+    """Return a row from its parsed line; raise ValueError if it was not written here."""
     rated, rating = row.rated, row.rated.er.rating
     texts = (rated.status, rated.level, rated.message)
     plain = type(row.line) is int and type(rated.solved) is bool and type(rating) in (int, float)
@@ -195,13 +195,13 @@ class Tally(LineTally):
     def levels(self) -> dict[str, int]:
         """The number of puzzles of each level, the easiest first.
 
-        After them come those without a level ("none") and lines that are no puzzle ("bad").
+        After them come those without a level ("none") and lines that are not a puzzle ("bad").
         """
         names = (*(level.name for level in LEVELS), "none", "bad")
         return {name: self.counts[name] for name in names if self.counts[name]}
 
     @property
     def spread(self) -> tuple[float, float, float] | None:
-        """The least ER, the mean, and the highest; None if there is no puzzle."""
+        """The lowest, mean and highest ER; None if there is no puzzle."""
         found = self._ratings
         return (min(found), sum(found) / len(found), max(found)) if found else None

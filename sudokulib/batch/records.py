@@ -1,4 +1,4 @@
-"""Files of puzzles, one in each line: givens, or a JSON object."""
+"""Files of puzzles, one per line: givens, or a JSON object."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Record(NamedTuple):
     Args:
         line: its number in the file, from 1.
         raw: the line without white space around it.
-        given: the puzzle in it, or the error why there is none.
+        given: the puzzle in it, or the error that says why there is none.
         id: the ``id`` of a JSON object; None if it has none.
     """
 
@@ -41,11 +41,11 @@ class Record(NamedTuple):
 class Records:
     """Reads lines of puzzles; empty lines and comments, which begin with ``#``, are skipped.
 
-    An object holds what a puzzle file holds, and perhaps an ``id``. What `sudokulib.write_set`
-    writes about the making of a puzzle is ignored.
+    An object holds the content of a puzzle file, and perhaps an ``id``. The record that
+    `sudokulib.write_set` adds to a puzzle is ignored.
 
     Args:
-        geometry: the geometry of lines of givens, and of objects that hold nothing but givens.
+        geometry: the geometry of lines of givens, and of objects that hold only givens.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -78,7 +78,7 @@ class Records:
         except RecursionError:
             return GivensError("the object is too deep"), name
         except json.JSONDecodeError as error:
-            return GivensError(f"no JSON object: {error.msg} at character {error.pos + 1}"), name
+            return GivensError(f"not a JSON object: {error.msg} at character {error.pos + 1}"), name
         except SudokuError as error:
             return error, name
 

@@ -1,4 +1,4 @@
-"""The result for a puzzle as a line of a file: text or JSON, and read again."""
+"""The result for a puzzle as a line of a file: written as text or JSON, and read back."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _read_json(text: str) -> ResultLine:
 
 
 def _validated(line: ResultLine) -> ResultLine:
-    """Return a line that was read; raise ValueError if we cannot have written it."""
+    """Return a line from its parsed object; raise ValueError if it was not written here."""
     if type(line.line) is not int or line.status not in _KNOWN or not isinstance(line.message, str):
         raise ValueError(line)
     return line

@@ -54,7 +54,7 @@ class SolvedChunk:
         return lazy_results(map(STATUS.__getitem__, self.group.outcomes), self)
 
     def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
-        """Return the puzzle, its solutions and its stats: a result without the status."""
+        """Return the puzzle, its solutions and its stats: the result without the status."""
         puzzle, group = self._puzzle(number), self.group
         solutions = tuple(Solution(puzzle, tuple(found)) for found in group.found(number))
         outcome = OUTCOMES[group.outcomes[number]]
@@ -81,7 +81,7 @@ class SolvedChunk:
 def split_outcome(
     first: int, givens: Sequence[PuzzleInput], done: ChunkOutcome, worker: BatchWorker
 ) -> Iterator[SolvedChunk]:
-    """Yield the parts of a chunk, one for each group of its outcome."""
+    """Yield the parts of a chunk, one for each group of its outcomes."""
     start = 0
     for group in done.groups:
         end = start + len(group.outcomes)

@@ -37,16 +37,16 @@ __all__ = [
 ]
 
 PuzzleInput = str | Puzzle | SudokuError
-"""A line, a puzzle, or the error why there is none."""
+"""A line, a puzzle, or the error that says why there is none."""
 
 OUTCOMES = ("none", "unique", "multiple", "nodes", "time", "bad")
-"""Possible outcomes for a puzzle: a status, the limit that was reached, or that it is none."""
+"""Possible outcomes for a puzzle: a status, the limit that was reached, or "not a puzzle"."""
 
 BAD_INDEX = OUTCOMES.index("bad")
 
 
 class LineEngine(Protocol):
-    """A compiled search for one geometry that solves many lines a call."""
+    """A compiled search for one geometry that solves many lines per call."""
 
     def solve_lines(
         self, givens: bytes, nodes: int, seconds: float, look: Callable[[], object] | None
@@ -56,7 +56,7 @@ class LineEngine(Protocol):
         Args:
             givens: a byte for each cell, `EMPTY` where nothing is given; line after line.
             nodes, seconds: limits for each line; below zero for none.
-            look: called now and then; an exception that it raises ends the work.
+            look: called periodically; an exception that it raises ends the work.
         """
 
 
@@ -71,7 +71,7 @@ class OutcomeGroup:
         nodes: the nodes of the search, eight bytes for each.
         seconds: wall time for each, on average.
         search: name of the back-end.
-        error: why the only one is not a puzzle.
+        error: why the only item is not a puzzle.
     """
 
     outcomes: bytes
@@ -101,7 +101,7 @@ class ChunkOutcome:
 
     Args:
         groups: the groups, in order.
-        seconds: wall time of the whole.
+        seconds: wall time of the whole chunk.
     """
 
     groups: tuple[OutcomeGroup, ...]
@@ -110,7 +110,7 @@ class ChunkOutcome:
 
 @dataclass(frozen=True, slots=True)
 class BatchSettings:
-    """The limits and the back-end for every puzzle of a batch; picklable.
+    """The settings for every puzzle of a batch; picklable.
 
     Args:
         geometry: the geometry of the lines; None for ``9x9``.
@@ -153,7 +153,7 @@ class BatchWorker:
         return chosen(compile_geometry(self.lines.geometry))[0] if search == "auto" else search
 
     def run(self, givens: Sequence[PuzzleInput], token: Token | None = None) -> ChunkOutcome:
-        """Solve some puzzles, at least one; an error among them is returned as its outcome.
+        """Solve one or more puzzles; an error among them is returned as its outcome.
 
         Raises:
             Cancelled: the token was cancelled.
@@ -184,7 +184,7 @@ class BatchWorker:
         return read if isinstance(read, Puzzle) or self.engine else self.lines.puzzle(read)
 
     def packed(self, data: bytes, token: Token | None = None) -> OutcomeGroup:
-        """Solve lines as bytes, by the compiled search; there must be one."""
+        """Solve lines as bytes by the compiled search, which must exist."""
         engine, settings = cast("LineEngine", self.engine), self.settings
         began = perf_counter()
         outcomes, solutions, nodes = engine.solve_lines(
@@ -219,11 +219,11 @@ class BatchWorker:
 
 
 def run_pickled(settings: bytes, givens: Sequence[PuzzleInput]) -> ChunkOutcome:
-    """Solve some puzzles in whatever process this is; the settings are pickled."""
+    """Solve some puzzles in any process; the settings arrive pickled."""
     return _worker(settings, search_folders()).run(givens)
 
 
-# The folders decide which geometry has the default name where the settings leave it out.
+# The folders decide which geometry has the default name that settings may leave out.
 @lru_cache(maxsize=4)
 def _worker(settings: bytes, folders: tuple[Path, ...]) -> BatchWorker:
     del folders

@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         arguments: what stands after ``sudokulib``; absent: those of the process.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
-    sys.set_int_max_str_digits(0)  # counts may be that long, and they are ours
+    sys.set_int_max_str_digits(0)  # counts may be that long, and come from the library itself
     warnings.formatwarning = _warning
     try:
         if _is_plain_solve(given):
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _is_plain_solve(arguments: Sequence[str]) -> bool:
     """Return whether this is ``solve`` without options.
 
-    What people type most often needs no parser: importing typer takes as long as solving does.
+    The most frequent call needs no parser: importing typer takes as long as solving.
     """
     return (
         len(arguments) in (2, 3)
@@ -60,5 +60,5 @@ def _is_plain_solve(arguments: Sequence[str]) -> bool:
 
 
 def _warning(message: Warning | str, *_: object, **__: object) -> str:
-    """Return a warning of the library for people: what it says, not where in the code."""
+    """Return a warning of the library for people: its message without the place in the code."""
     return f"warning: {message}\n"

@@ -1,4 +1,4 @@
-"""The commands put together; the module of each is imported when it is chosen."""
+"""The command line as a whole; the module of a command is imported when it is chosen."""
 
 from __future__ import annotations
 
@@ -20,28 +20,26 @@ COMMANDS = {
     "solve": "Solve a puzzle (a file, or a geometry and givens), or many with --batch.",
     "explain": "Walk through a puzzle by logic: each step in words, with its reason.",
     "rate": "Rate a puzzle (a file, or a geometry and givens), or many with --batch.",
-    "hint": "Tell what to do next, only as far as is wanted; mistakes come first.",
+    "hint": "Give a hint at the next step, revealing only as much as wanted; mistakes come first.",
     "count": "Count the solutions of a puzzle, or the filled grids of a geometry.",
-    "fill": "Fill a geometry or puzzle at random: one of all its solutions, nearly equally likely "
-    "each.",
-    "generate": "Make puzzles with one solution and no given too many, one in each line.",
-    "layout": "Draw a jigsaw: random pieces that hang together, on any geometry, which can be "
-    "filled.",
-    "tredoku": "Draw a tredoku at random, or list all tilings of so many tiles, up to turns and "
-    "mirroring.",
+    "fill": "Fill a geometry or puzzle at random: all its solutions are nearly equally likely.",
+    "generate": "Make puzzles with one solution and no redundant given, one per line.",
+    "layout": "Draw a jigsaw: random connected pieces, on any geometry, that can be filled.",
+    "tredoku": "Draw a tredoku at random, or list all tilings of a number of tiles, up to "
+    "symmetry.",
     "show": "Draw a puzzle or geometry and say what it consists of.",
-    "convert": "Write puzzles in another format, and say what that one cannot keep.",
+    "convert": "Write puzzles in another format, and report what it cannot express.",
     "draw": "Draw a puzzle or geometry, its solution, or a step, as a picture file.",
-    "lint": "Look at a puzzle as its setter: unique? minimal? which clue does what? what to fix?",
-    "check": "Validate files: their form, the figures they promise, the solution they state.",
+    "lint": "Examine a puzzle as its setter: unique? minimal? which clue does what? what to fix?",
+    "check": "Validate files: their form, and the figures and the solution they state.",
     "check-proof": "Check a proof: every step must follow from the givens and the steps before it.",
-    "geometries": "List the geometries that can be had by name, and what shadows what.",
-    "kinds": "List the kinds of shapes, those of plug-ins included: rule and fields.",
-    "formats": "List the formats: which are read, which are written, and what they keep.",
+    "geometries": "List the geometries available by name, and which shadow others.",
+    "kinds": "List the kinds of shapes, including those of plug-ins: rule and fields.",
+    "formats": "List the formats: which can be read and written, and what they keep.",
     "schema": "Print or write the JSON Schema of geometries, puzzles, recipes or generated lines.",
-    "info": "Say which version this is, which search is in use, and where geometries come from.",
+    "info": "Show the version, the search in use, and the folders of geometries.",
 }
-"""The commands in the order of ``--help``, each with the first paragraph of its docstring.
+"""The commands in the order of ``--help``, each with the first paragraph of its help.
 
 ``check-proof`` is the function ``check_proof`` of ``check_proof_command``, and so on.
 """
@@ -49,7 +47,7 @@ COMMANDS = {
 
 @cache
 def load_command(name: str) -> Any:
-    """Import the module of a command, and return the command as typer makes it.
+    """Import the module of a command, and return the command that typer makes of it.
 
     Args:
         name: a key of `COMMANDS`.
@@ -63,7 +61,7 @@ def load_command(name: str) -> Any:
 class _LazyGroup(TyperGroup):
     """Commands that are only names and summaries until one is chosen."""
 
-    # Help and suggestions ask `get_command` for each of them, so it is not what loads.
+    # Help and suggestions call `get_command` for each of them, so it must not import them.
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the name of the command that is chosen, the command, and its arguments."""
         name, command, rest = super().resolve_command(ctx, args)
@@ -74,7 +72,7 @@ app = typer.Typer(
     name="sudokulib",
     cls=_LazyGroup,
     help="Solve, explain, count and draw any sudoku: a puzzle is cells and shapes, in YAML.",
-    epilog="Exit codes: 0 unique, or all is well; 1 no solution; 2 bad input; 3 several "
+    epilog="Exit codes: 0 unique, or success; 1 no solution; 2 bad input; 3 several "
     "solutions; 4 not known within the limits.",
     no_args_is_help=True,
     add_completion=True,
@@ -114,18 +112,18 @@ def run(arguments: list[str]) -> None:
     except typer.Abort:
         code = INTERRUPTED
     except SystemExit as end:
-        # Ctrl-C while typer reads the options: it ends without a word.
+        # Ctrl-C while typer reads the options: end silently.
         if isinstance(getattr(end.__context__, "__cause__", None), KeyboardInterrupt):
             print_error("interrupted")
         raise
     except Exception as error:
-        # With --json, wrong usage is answered in JSON too. Its class is of click, which some
-        # versions of typer bring along under another name.
+        # With --json, wrong usage is answered in JSON too. Its class is that of click, which some
+        # versions of typer bundle under another name.
         if not hasattr(error, "format_message"):
             raise
         given = arguments[0] if arguments[0] in COMMANDS else ""
         Answer(given, as_json).wrong([{"message": error.format_message()}])
         code = 2
-    if as_json and code == INTERRUPTED:  # a command of its own ends with SystemExit
+    if as_json and code == INTERRUPTED:  # our commands end with SystemExit
         print_error("interrupted")
     sys.exit(code)

@@ -52,7 +52,7 @@ class BatchOptions(FileOptions):
 
 
 def solve_batch(options: BatchOptions, answer: Answer) -> None:
-    """Solve the puzzles of a file, and say at the end how it went."""
+    """Solve the puzzles of a file, and print a summary at the end."""
     to_json = options.out.suffix == ".jsonl" if options.out else answer.as_json
     run_batch(_SolvingRun(options, to_json), options.column, answer, as_json=answer.as_json)
 
@@ -73,8 +73,8 @@ class _SolvingRun(BatchRun):
         )
         if not to_json and any(s.startswith("#") for s in geometry.alphabet.symbols):
             raise GivensError(
-                "a symbol of the geometry begins with #, as comments do; "
-                "let --out end in .jsonl, or add --json"
+                "a symbol of the geometry begins with # like a comment; end the name of --out in "
+                ".jsonl, or add --json"
             )
 
     def work(

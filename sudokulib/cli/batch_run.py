@@ -1,4 +1,4 @@
-"""What ``solve --batch`` and ``rate --batch`` have in common: a file in, results out, a summary."""
+"""The common part of ``solve --batch`` and ``rate --batch``: a file in, results out, a summary."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["BatchRun", "FileOptions", "ResultWriter", "enqueued", "geometry_of", "run_batch"]
 
 _MAX_SHOWN = 10
-"""Bad lines in the summary, which is to fit on one screen."""
+"""The most bad lines in the summary, which must fit on one screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class FileOptions:
 
     Args:
         file: where puzzles come from; ``-`` for standard input.
-        geometry: where they are played: a name or a file.
+        geometry: their geometry: a name or a file.
         out: where results go; None for standard output.
-        resume: whether to take up an interrupted run.
+        resume: whether to continue an interrupted run.
     """
 
     file: str
@@ -73,7 +73,7 @@ class BatchRun(ABC):
 
     Args:
         options: those of the command.
-        geometry: where the puzzles are played.
+        geometry: the geometry of the puzzles.
         form: how results are written.
         tally: counts them.
 
@@ -82,7 +82,7 @@ class BatchRun(ABC):
     """
 
     decimals: ClassVar[int] = 0
-    """Digits after the point of puzzles a second."""
+    """Decimal places of the rate in puzzles per second."""
     settings: ClassVar[tuple[str, ...]]
     """The options that must be the same when a run is resumed."""
 
@@ -95,7 +95,7 @@ class BatchRun(ABC):
         self.began = perf_counter()
 
     def all(self, source: BinaryIO | Column) -> None:
-        """Do all puzzles of a file that are not done."""
+        """Process all puzzles of a file that are not done yet."""
         options, records = self.options, Records(self._geometry).read(source)
         if options.out is None:
             if self.form.head:
@@ -134,7 +134,7 @@ class BatchRun(ABC):
 
     @abstractmethod
     def say_results(self, say: Callable[[str], None]) -> None:
-        """Say the results of the summary in words."""
+        """Print the results of the summary in words."""
 
     def data(self) -> dict[str, object]:
         """Return the summary for JSON."""
@@ -164,7 +164,7 @@ class BatchRun(ABC):
 
 
 def run_batch(run: BatchRun, column: str, answer: Answer, *, as_json: bool) -> None:
-    """Do the puzzles of a file, and say at the end how it went.
+    """Process the puzzles of a file, and print a summary at the end.
 
     Args:
         run: the run.
@@ -178,7 +178,7 @@ def run_batch(run: BatchRun, column: str, answer: Answer, *, as_json: bool) -> N
     except KeyboardInterrupt:
         run.report(print_error)
         if run.options.out is not None:
-            print_error("go on with --resume")
+            print_error("continue with --resume")
         raise
     if as_json and run.options.out is not None:
         answer.data(run.data())
@@ -199,7 +199,7 @@ def _source_of(file: str, column: str) -> Iterator[BinaryIO | Column]:
 
 
 def _skip_finished(journal: Journal, records: Iterator[Record]) -> int:
-    """Skip the records that have their result, and return how many there are."""
+    """Skip the records that already have results, and return their number."""
     for record in islice(records, journal.done):
         journal.again(record.raw)
     journal.check_reached()
@@ -207,7 +207,7 @@ def _skip_finished(journal: Journal, records: Iterator[Record]) -> int:
 
 
 def geometry_of(target: str) -> Geometry:
-    """Return the geometry on which the lines of a batch are played."""
+    """Return the geometry of the lines of a batch."""
     subject = read_subject(target)
     if isinstance(subject, Puzzle):
         raise GivensError(

@@ -46,7 +46,7 @@ class _Finding:
     Args:
         file: its path or name.
         kind: "puzzle" or "geometry"; empty if it cannot be read.
-        facts: what was found right, in words.
+        facts: what was found correct, in words.
         status: of a puzzle: unique, multiple, none or unknown; else empty.
         problems: what is wrong.
         warnings: what is valid but probably a mistake.
@@ -73,17 +73,17 @@ def check(
     files: Files,
     *,
     strict: Annotated[
-        bool, typer.Option("--strict", help="End with code 2 if there are warnings, too.")
+        bool, typer.Option("--strict", help="Exit with code 2 on warnings as well.")
     ] = False,
     search: Search = "auto",
     seconds: Annotated[float | None, seconds_option(" for each file")] = None,
     as_json: Json = False,
 ) -> None:
-    """Validate files: their form, the figures they promise, the solution they state.
+    """Validate files: their form, and the figures and the solution they state.
 
     Warnings point out what is valid but probably a mistake: regions of another size than the
-    alphabet, cells in none, maps that end early, rules that overlap or exclude nothing. Puzzles are
-    solved; the exit code is 2 if there are problems, else that of the first puzzle that has not
+    alphabet, cells in no shape, maps that end early, rules that overlap or exclude nothing. Puzzles
+    are solved; the exit code is 2 if there are problems, else that of the first puzzle without
     exactly one solution.
     """
     with answering("check", as_json) as answer:
@@ -125,9 +125,9 @@ def _find(file: str, search: str, seconds: float | None) -> _Finding:
 
 
 def _warn(finding: _Finding, subject: Geometry | Puzzle, budget: Budget) -> None:
-    """Note probable mistakes; with their places, if the file is one of the library's own.
+    """Record probable mistakes, with their places if the file is in the library's own format.
 
-    That may take half of the time, so that a puzzle can be solved in the rest.
+    This may take half of the time, so that the puzzle can be solved in the rest.
     """
     path, left = file_of(finding.file), budget.seconds_left
     own = path is not None and path.suffix in folders.SUFFIXES
@@ -138,7 +138,7 @@ def _warn(finding: _Finding, subject: Geometry | Puzzle, budget: Budget) -> None
 
 
 def _compare(finding: _Finding, geometry: Geometry) -> None:
-    """Compare the numbers of cells and shapes with those that the file promises."""
+    """Compare the numbers of cells and shapes with those that the file states."""
     sizes = {"cells": len(geometry.cells), "shapes": len(geometry.shapes)}
     finding.facts += [f"{number:,} {what}" for what, number in sizes.items()]
     if geometry.expect is None:
@@ -147,13 +147,13 @@ def _compare(finding: _Finding, geometry: Geometry) -> None:
     for what, number in sizes.items():
         promised = getattr(geometry.expect, what)
         if promised != number:
-            message = f"the file promises {promised:,} {what}, but there are {number:,}"
+            message = f"the file states {promised:,} {what}, but there are {number:,}"
             fix = f"correct the geometry, or write {what}: {number}"
             finding.problems.append(_problem(finding.file, message, ("expect", what), fix))
 
 
 def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None) -> None:
-    """Solve a puzzle, and compare its solution with the one that the file states."""
+    """Solve a puzzle and compare its solution with the one that the file states."""
     result = sudokulib.solve(puzzle, search=search, seconds=seconds)
     finding.status = result.status
     finding.facts.append(

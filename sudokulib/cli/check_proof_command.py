@@ -40,7 +40,7 @@ def check_proof(
     allow_uniqueness: Annotated[
         bool,
         typer.Option(
-            "--allow-uniqueness", help="Let steps pass that assume that there is one solution."
+            "--allow-uniqueness", help="Accept steps that assume that there is one solution."
         ),
     ] = False,
     seconds: Seconds = None,

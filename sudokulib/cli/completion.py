@@ -32,33 +32,33 @@ __all__ = [
 
 
 def complete_geometry(incomplete: str) -> list[str]:
-    """Return the names of geometries that begin so; where there are none, shells offer files."""
+    """Return the names of geometries that begin like this; shells offer files if there are none."""
     return _beginning(incomplete, library.geometry_names())
 
 
 def complete_format(incomplete: str) -> list[str]:
-    """Return the names of formats that begin so."""
+    """Return the names of formats that begin like this."""
     return _beginning(incomplete, (made.name for made in formats.formats()))
 
 
 def complete_kind(incomplete: str) -> list[str]:
-    """Return the names and aliases of kinds that begin so."""
+    """Return the names and aliases of kinds that begin like this."""
     names = {kind.name for kind in shapes.kinds()} | {one.name for one in aliases.aliases()}
     return _beginning(incomplete, sorted(names))
 
 
 def complete_technique(incomplete: str) -> list[str]:
-    """Return the names of strategies that begin so."""
+    """Return the names of strategies that begin like this."""
     return _beginning(incomplete, (one.name for one in strategies.strategies()))
 
 
 def complete_profile(incomplete: str) -> list[str]:
-    """Return the names of profiles that begin so."""
+    """Return the names of profiles that begin like this."""
     return _beginning(incomplete, profiles.profile_names())
 
 
 def complete_search(incomplete: str) -> list[str]:
-    """Return the names of back-ends that begin so."""
+    """Return the names of back-ends that begin like this."""
     return _beginning(incomplete, ("auto", *search.backends()))
 
 

@@ -63,9 +63,9 @@ def convert(
     out: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Write puzzles in another format, and say what that one cannot keep.
+    """Write puzzles in another format, and report what it cannot express.
 
-    Files with a puzzle in each line become files with a puzzle in each line.
+    Files with one puzzle per line become files with one puzzle per line.
     """
     if out and place:
         raise typer.BadParameter(f"there are two files to write, {place} and {out}; name one")

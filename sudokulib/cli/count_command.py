@@ -1,4 +1,4 @@
-"""``sudokulib count``: how many solutions there are, and how that is known."""
+"""``sudokulib count``: the number of solutions, and how it is known."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class _CountReport:
         seed: of an estimate.
         estimating: whether an estimate was asked for.
         found: the number; None if it is not known.
-        estimated: about how many, if that is what was asked for.
+        estimated: the approximate number, if requested.
         stopped: "time" or "nodes" if a limit ended the count, else empty.
         seconds: wall time.
     """
@@ -149,7 +149,7 @@ def _print(answer: Answer, counted: _CountReport) -> None:
         least = f", {found.value:,} or more" if found is not None and found.value else ""
         answer.say(f"unknown{least}: stopped by {limit} after {seconds}", "bold yellow")
         if not counted.estimating:
-            answer.say("--estimate says about how many there are")
+            answer.say("--estimate gives an approximate number")
         return
     assert found is not None, "else it was stopped"
     plural = "" if found.value == 1 else "s"

@@ -66,7 +66,7 @@ def draw(
         bool,
         typer.Option(
             "--coordinates",
-            help="Draw where each name lies: those of cells, or of a tredoku's tiles.",
+            help="Draw names at their places: those of cells, or of a tredoku's tiles.",
         ),
     ] = False,
     marks: Annotated[
@@ -122,7 +122,7 @@ def draw(
 
 
 def _check_looks(looks: Mapping[str, object]) -> None:
-    """Refuse options of which a picture can follow only one."""
+    """Refuse options that a picture cannot combine."""
     wanted = [name for name, value in looks.items() if value]
     if len(wanted) > 1:
         raise SudokuError(f"{' and '.join(wanted)} exclude each other; keep one of them")
@@ -137,7 +137,7 @@ def _save(answer: Answer, picture: Picture, out: Path, font: list[Path] | None) 
 
 
 def _tiles(target: str) -> Mapping[str, str]:
-    """Return the tiles in a file of the library's own, even if they are no tredoku yet."""
+    """Return the tiles in a file of the library, even if they are not a tredoku yet."""
     path = file_of(target)
     if path is None or path.suffix not in folders.SUFFIXES:
         return {}

@@ -1,4 +1,4 @@
-"""Pictures on the screen, as wide and as colourful as it can show them."""
+"""Pictures on the screen, as wide and as colourful as it allows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def print_picture(
     Args:
         answer: whose screen to print on.
         subject: what to draw.
-        plain: as givens are written in files, without borders and colours.
+        plain: in the form of givens in files, without borders and colours.
         marked: cells to make conspicuous, by index.
     """
     if plain:
@@ -71,8 +71,8 @@ def step_picture(
     Args:
         answer: whose screen it is for.
         explanation: the step.
-        beside: columns that it may take at most if it is to stand beside text; it takes more if
-            there would be no room for any pencil marks.
+        beside: the most columns if it stands beside text; it takes more if there would be no room
+            for any pencil marks.
         outcome: whether to show what the step places and removes.
     """
     screen = answer.screen

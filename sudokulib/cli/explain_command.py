@@ -81,7 +81,7 @@ def explain(
         ),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Tell each single by itself, with its picture.")
+        bool, typer.Option("--all", help="Describe each single separately, with its picture.")
     ] = False,
     grids: Annotated[
         bool, typer.Option("--grids/--no-grids", help="Draw the board beside each step.")
@@ -157,7 +157,7 @@ def _print(
     grids: bool,
     every: bool,
 ) -> None:
-    """Print a walkthrough, to a file if it is Markdown; take the steps at least."""
+    """Print a walkthrough, to a file if it is Markdown; otherwise only consume the steps."""
     if markdown:
         page = walkthrough.MarkdownWalkthrough(answer, solving_path, grids)
         opened = out.open("w", encoding="utf-8", newline="\n") if out else nullcontext(sys.stdout)
@@ -172,7 +172,7 @@ def _print(
 def _check_files(
     puzzle: Puzzle, files: Iterable[Path | None], html: Path | None, view: str
 ) -> None:
-    """Refuse files and views that will not do, before a long solve and not after it."""
+    """Refuse unusable files and views before a long solve rather than after it."""
     for file in filter(None, files):
         if not file.resolve().parent.is_dir():
             raise FileNotFoundError(ENOENT, strerror(ENOENT), str(file))

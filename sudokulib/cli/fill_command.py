@@ -1,4 +1,4 @@
-"""``sudokulib fill``: a geometry or puzzle filled at random."""
+"""``sudokulib fill``: random solutions of a geometry or puzzle."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def fill(
     nodes: Nodes = None,
     as_json: Json = False,
 ) -> None:
-    """Fill a geometry or puzzle at random: one of all its solutions, nearly equally likely each."""
+    """Fill a geometry or puzzle at random: all its solutions are nearly equally likely."""
     with answering("fill", as_json) as answer:
         puzzle = puzzle_of(target, givens)
         found, stopped = None, ""

@@ -12,7 +12,7 @@ __all__ = ["formats"]
 
 
 def formats(*, as_json: Json = False) -> None:
-    """List the formats: which are read, which are written, and what they keep."""
+    """List the formats: which can be read and written, and what they keep."""
     with answering("formats", as_json) as answer:
         found = [
             {

@@ -39,10 +39,14 @@ def generate(
     target: TargetArgument,
     *,
     count: Annotated[int, count_option()] = 1,
-    seed: Annotated[int, seed_option("; the first puzzle's, the next have those after it")] = 1,
+    seed: Annotated[int, seed_option("; of the first puzzle: the others have the next seeds")] = 1,
     clues: Annotated[
         int | None,
-        typer.Option("--givens", min=0, help="Stop when so many are left; absent: none can go."),
+        typer.Option(
+            "--givens",
+            min=0,
+            help="Stop when this many are left; absent: until none can be removed.",
+        ),
     ] = None,
     symmetry: Annotated[
         str, symmetry_option(" of the givens; see sudokulib geometries NAME")
@@ -82,7 +86,7 @@ def generate(
         typer.Option(
             "--at-most",
             metavar="TECHNIQUE[=N]",
-            help="No step is harder than its easiest; with a number: used no more than so often.",
+            help="No step is harder than its easiest; with a number: the most times it is used.",
             autocompletion=complete_technique,
         ),
     ] = None,
@@ -91,7 +95,10 @@ def generate(
         bool, typer.Option("--rate", help="Rate each puzzle, and write its rating above it.")
     ] = False,
     tries: Annotated[
-        int, typer.Option("--tries", min=1, help="Puzzles solved for one that is as wanted.")
+        int,
+        typer.Option(
+            "--tries", min=1, help="The most puzzles to solve for one that meets the target."
+        ),
     ] = 1000,
     trace: Annotated[
         bool,
@@ -114,20 +121,20 @@ def generate(
     force: Annotated[bool, typer.Option("--force", help="Write over a set that is there.")] = False,
     jobs: Annotated[
         int | None,
-        jobs_option("processes, for a set; absent: one a processor"),
+        jobs_option("processes, for a set; absent: one per processor"),
     ] = None,
     proof_nodes: Annotated[
         int | None,
-        typer.Option("--patience", min=0, help="Nodes after which a given stays in doubt."),
+        typer.Option("--patience", min=0, help="Nodes after which a given in doubt is kept."),
     ] = None,
     search: Search = "auto",
     seconds: Annotated[float | None, seconds_option(", for all")] = None,
     nodes: Annotated[int | None, nodes_option(", for each")] = None,
     as_json: Json = False,
 ) -> None:
-    """Make puzzles with one solution and no given too many, one in each line.
+    """Make puzzles with one solution and no redundant given, one per line.
 
-    --nodes is a limit for each, --seconds for all; what was not finished is reported.
+    --nodes is a limit for each puzzle, --seconds for all; unfinished puzzles are reported.
     """
     with answering("generate", as_json) as answer:
         wanted = {
@@ -151,7 +158,7 @@ def generate(
 
 
 def _pattern(text: str) -> str | None:
-    """Return a pattern from a file, or the text itself; None for none."""
+    """Return a pattern from a file, or the text itself; None if there is none."""
     if not text:
         return None
     return Path(text).read_text(encoding="utf-8") if folders.is_file(Path(text)) else text

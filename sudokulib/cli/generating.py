@@ -1,4 +1,4 @@
-"""What ``sudokulib generate`` does: puzzles one after the other, or a set in a file."""
+"""The work of ``sudokulib generate``: puzzles one after the other, or a set in a file."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _DEFAULTS = {
     "requires": (), "forbids": (), "at_most": (), "profile": "everything",
     "rating": False, "tries": 1000, "search": "auto", "proof_nodes": None,
 }  # fmt: skip
-"""What is not reported of a puzzle, as nobody asked for it."""
+"""Features whose loss is not reported, as nobody asked for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class GenerateOptions:
         target: a geometry, puzzle or recipe.
         count, seed: how many, and the first seed.
         to, out: the format, and the file; None for standard output.
-        trace: whether the solves are written too.
-        force: whether a set is written over.
+        trace: whether to write the solves too.
+        force: whether to overwrite a set.
         jobs: how many processes work on a set; None for one for each processor.
         seconds, nodes: limits.
         wanted: as for `sudokulib.generate`, but for the difficulty, which is text.
@@ -76,7 +76,7 @@ class GenerateOptions:
 
 
 def generate_all(options: GenerateOptions, answer: Answer) -> None:
-    """Make puzzles, and say what was not finished."""
+    """Make puzzles, and report what was not finished."""
     subject = _subject(options.target)
     form = _form(options, subject)
     wanted = {**options.wanted, "difficulty": rating_window(options.wanted["difficulty"])}
@@ -126,7 +126,7 @@ def _each(
             print_error(f"stopped by --{'seconds' if limit.reason == 'time' else 'nodes'}")
         else:
             if not found:
-                raise SudokuError("there is no way to fill it, so there is no puzzle; relax it")
+                raise SudokuError("it cannot be filled, so there is no puzzle; relax it")
 
 
 def _set(
@@ -171,15 +171,13 @@ def _report(summary: Summary, options: GenerateOptions) -> None:
     before = f", {summary.before:,} of them before" if summary.before else ""
     print_error(f"{puzzles_of(summary.puzzles)} in {options.out}{before}")
     if summary.equivalent:
-        print_error(f"  passed over as equivalent to others: {summary.equivalent:,}")
+        print_error(f"  skipped as equivalent to others: {summary.equivalent:,}")
     if summary.missed:
-        print_error(
-            f"  seeds that did not lead there: {summary.missed:,} (at last: {summary.lacks})"
-        )
+        print_error(f"  seeds that missed the target: {summary.missed:,} (last: {summary.lacks})")
     if summary.stopped == "time":
         print_error("stopped by --seconds; repeat the command to continue")
     elif summary.stopped:
-        print_error("given up: too many seeds one after the other brought nothing new; want less")
+        print_error("given up: too many seeds in a row brought nothing new; ask for fewer")
 
 
 def _subject(target: str) -> Puzzle | Recipe:
@@ -190,8 +188,8 @@ def _subject(target: str) -> Puzzle | Recipe:
 def _form(options: GenerateOptions, subject: Puzzle | Recipe) -> str:
     """Return the format to write in; empty for the line that ``sudokulib solve`` takes.
 
-    Absent ``--to``, the name of the file says it. JSON lines hold rules as well, so they are what
-    puzzles with rules are written in, on the screen.
+    Without ``--to``, the name of the file decides. On the screen, puzzles with rules are written as
+    JSON lines, which hold rules as well.
     """
     out = options.out
     ruled = not isinstance(subject, Puzzle) or bool(subject.shapes)
@@ -211,7 +209,7 @@ def _form(options: GenerateOptions, subject: Puzzle | Recipe) -> str:
 
 
 def _form_of(out: Path | None) -> str:
-    """Return the format that the name of a file asks for; empty if it asks for none."""
+    """Return the format implied by the name of a file; empty if it implies none."""
     if out is None:
         return ""
     return _JSONL if out.suffix == f".{_JSONL}" else "yaml" if out.suffix in SUFFIXES else ""
@@ -243,7 +241,7 @@ def _text(
 
 
 def _rated_text(text: str, form: str, one: Generated) -> str:
-    """Return a text with the rating as a comment above it; say it instead if it has no comments."""
+    """Return a text with the rating as a comment above it; print it if the text has no comments."""
     first = {symbol[0] for symbol in one.puzzle.geometry.alphabet.symbols}
     said = f"seed {one.seed}: {_rating_text(one)}"
     if "#" not in first and (form in ("", "yaml") or format_named(form).many):
@@ -262,7 +260,7 @@ def _rating_text(one: Generated) -> str:
 
 
 def _tell(answer: Answer, one: Generated) -> None:
-    """Say what is not as it was wanted, or that more givens might go, where that is so."""
+    """Report where a puzzle misses its target, or where more givens might be removable."""
     if one.missed:
         answer.code = CODES["unknown"]
         print_error(f"seed {one.seed}: {one.missed}; {puzzles_of(one.tried)} tried")

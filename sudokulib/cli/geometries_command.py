@@ -1,4 +1,4 @@
-"""``sudokulib geometries``: what can be had by name."""
+"""``sudokulib geometries``: the geometries available by name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def geometries(
     seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:
-    """List the geometries that can be had by name, and what shadows what."""
+    """List the geometries available by name, and which shadow others."""
     with answering("geometries", as_json) as answer:
         one = geometry_of(name) if name else None
         known = symmetries(one, seconds=seconds) if one else ()

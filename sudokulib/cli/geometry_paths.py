@@ -1,4 +1,4 @@
-"""Puzzle files that name the file of their geometry, where writing it out would take pages."""
+"""Puzzle files that name the file of their geometry where writing it out would take pages."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ __all__ = ["named_by_path"]
 
 
 def named_by_path(text: str, geometry: Geometry, target: str, out: Path | None) -> str:
-    """Return the text of a puzzle file, with a geometry that includes others by path as a path.
+    """Return the text of a puzzle file, with a path in place of a geometry that includes paths.
 
-    Such a geometry means nothing without the files that it includes, so that its short form can
-    stand in no other file; written out, it has a line or more for each cell of each shape. That is
-    done only if the puzzle is written to another folder, out of which files may not look.
+    Such a geometry is meaningless without the files that it includes, so its short form cannot be
+    copied to another file; written out, it has at least a line for each cell of each shape. That is
+    done only if the puzzle is written to another folder, from which the includes are forbidden.
 
     Args:
         text: the puzzle as YAML.
         geometry: its geometry.
         target: what the command was given: perhaps the file of the geometry or of a puzzle on it.
-        out: the file that is written, from which the path leads; None for the current folder.
+        out: the file to write, to which the path is relative; None for the current folder.
     """
     written = yaml.safe_load(text)["geometry"]
     short = json.loads(geometry.file) if geometry.file else None
@@ -62,9 +62,9 @@ def _file_of(target: str) -> Path | None:
 
 
 def _path_below(out: Path | None, path: Path) -> str:
-    """Return the way down from the folder of a file, or from the current folder; empty if none.
+    """Return a path relative to the folder of a file, or to the current one; empty if not below it.
 
-    Files name others only in their folder and below it.
+    Files may name others only in their folder and below it.
     """
     start = (out.parent if out else Path()).resolve()
     whole = path.resolve()

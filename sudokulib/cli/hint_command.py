@@ -1,4 +1,4 @@
-"""``sudokulib hint``: what to do next from where somebody stands."""
+"""``sudokulib hint``: the next step for somebody solving a puzzle."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def hint(
         typer.Option(
             min=0,
             max=4,
-            help="How much to tell: 0 is there a mistake; 1 where; 2 which technique; 3 its "
+            help="How much to reveal: 0 is there a mistake; 1 where; 2 which technique; 3 its "
             "pattern; 4 all.",
         ),
     ] = 1,
@@ -74,9 +74,9 @@ def hint(
     seconds: Annotated[float, seconds_option("; inf: never; absent: 60")] = 60,
     as_json: Json = False,
 ) -> None:
-    """Tell what to do next, only as far as is wanted; mistakes come first.
+    """Give a hint at the next step, revealing only as much as wanted; mistakes come first.
 
-    The exit code is 1 if there is a mistake, 4 if no technique gets further.
+    The exit code is 1 if there is a mistake, 4 if no technique makes progress.
     """
     with answering("hint", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
@@ -97,7 +97,7 @@ def hint(
             listed = _choices(puzzle, known, profile, unique, budget.seconds_left)
         if as_json:
             data = found.as_dict()
-            if depth < 4:  # whoever reads the answer is to see no more than was asked for
+            if depth < 4:  # the reader of the answer must see no more than requested
                 data |= {"pattern": None, "basis": None}
             answer.data({**data, "choices": list(map(solving_path.explained_data, listed))})
         elif listed:
@@ -118,7 +118,7 @@ def _choices(
 
 
 def _state(text: str) -> str:
-    """Return the text of a state, out of a file if it names one."""
+    """Return the text of a state, from a file if it names one."""
     if text == "-":
         return standard_input()
     try:
@@ -137,7 +137,7 @@ def _read(puzzle: Puzzle, text: str) -> SolverState:
     """Read the state that a text says.
 
     Raises:
-        GivensError, AlphabetError: none; a mere name was probably meant to be that of a file.
+        GivensError, AlphabetError: it is not a state; a bare word was probably meant as a file.
     """
     try:
         return hints.read_state(puzzle, text)
@@ -155,7 +155,7 @@ def _say(answer: Answer, found: Hint) -> None:
         return
     whole = found.depth == _ALL
     if not whole and found.explanation.single:
-        return  # a picture of a single would be its outcome
+        return  # a picture of a single would show its outcome
     for line in found.explanation.lines[1:] if whole else ():
         answer.say(f"{'  ' * line.depth}- {line.text}")
     picture, _ = step_picture(answer, found.explanation, answer.screen.width, outcome=whole)

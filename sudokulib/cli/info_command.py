@@ -24,7 +24,7 @@ _NO_KERNEL = "none; for one, install a C++20 compiler and reinstall sudokulib"
 
 
 def info(*, as_json: Json = False) -> None:
-    """Say which version this is, which search is in use, and where geometries come from."""
+    """Show the version, the search in use, and the folders of geometries."""
     with answering("info", as_json) as answer:
         data = _data()
         if as_json:

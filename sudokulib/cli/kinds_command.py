@@ -32,7 +32,7 @@ def kinds(
     *,
     as_json: Json = False,
 ) -> None:
-    """List the kinds of shapes, those of plug-ins included: rule and fields."""
+    """List the kinds of shapes, including those of plug-ins: rule and fields."""
     with answering("kinds", as_json) as answer:
         found = kinds_meant(name) if name else tuple(shapes.kinds())
         if as_json:
@@ -58,7 +58,7 @@ def _data(kind: type[Kind]) -> dict[str, Any]:
 
 
 def _print_one(answer: Answer, kind: type[Kind]) -> None:
-    """Print all that the page of the kinds says of one."""
+    """Print everything that the reference says about a kind."""
     answer.say(kind.name, style="bold")
     answer.say(kind_text(kind))
     if other := [alias.describe(kind.name).replace("`", "") for alias in aliases_of(kind.name)]:

@@ -33,7 +33,7 @@ __all__ = ["layout", "output_geometry"]
 
 
 _NAME = re.compile(r"[\w-]*[a-zA-Z][\w-]*")
-"""A name or a size, not a line of givens."""
+"""A name or a size rather than a line of givens."""
 
 
 def layout(
@@ -42,31 +42,31 @@ def layout(
     seed: Annotated[int, seed_option()] = 1,
     sizes: Annotated[
         str,
-        typer.Option(help="Cells of a piece, or of each: 9, or 9,9,8; absent: a house each."),
+        typer.Option(help="Cells of every piece, or of each: 9, or 9,9,8; absent: houses."),
     ] = "",
     wrap: Annotated[
         Literal["none", "rows", "columns", "both"] | None,
-        typer.Option(help="Which edges of a plain grid are neighbours; both is a torus."),
+        typer.Option(help="Which edges of a plain grid are joined; both makes a torus."),
     ] = None,
     symmetry: Annotated[str, symmetry_option(" of the pieces")] = "none",
     crooked: Annotated[
         float, typer.Option(min=0, max=1, help="0 for compact pieces, 1 for winding ones.")
     ] = 0.5,
     keep: Annotated[
-        bool, typer.Option("--keep", help="Pieces beside the boxes or faces, not instead.")
+        bool, typer.Option("--keep", help="Keep the boxes or faces beside the pieces.")
     ] = False,
     lines: Annotated[
         bool, typer.Option("--lines/--no-lines", help="Whether a piece may be a row or the like.")
     ] = True,
     search: Search = "auto",
     nodes: Annotated[
-        int | None, nodes_option(" for each layout, to fill it; then another one is drawn")
+        int | None, nodes_option("  for filling each layout, before another one is drawn")
     ] = None,
     seconds: Seconds = None,
     out: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Draw a jigsaw: random pieces that hang together, on any geometry, which can be filled."""
+    """Draw a jigsaw: random connected pieces, on any geometry, that can be filled."""
     with answering("layout", as_json) as answer:
         made = sudokulib.layout(
             _base(base),
@@ -85,7 +85,7 @@ def layout(
 
 
 def _base(text: str) -> Geometry | str:
-    """Return the geometry in a file or text; names and sizes as they are, for the library."""
+    """Return the geometry in a file or text; leave names and sizes to the library."""
     return text if _NAME.fullmatch(text) and not is_path(text) else geometry_of(text)
 
 

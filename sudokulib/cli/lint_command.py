@@ -1,4 +1,4 @@
-"""``sudokulib lint``: what a setter asks of a puzzle."""
+"""``sudokulib lint``: a setter's questions about a puzzle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["lint"]
 
 _MAX_SHOWN = 12
-"""Cells, clues or changes that are named in a text; more would not fit on one line."""
+"""The most cells, clues or changes named in a text; more would not fit on one line."""
 
 _VERDICTS = {
     "unique": "unique: there is exactly one solution",
@@ -34,7 +34,7 @@ def lint(
     givens: GivensArgument = None,
     *,
     clues: Annotated[
-        bool, typer.Option("--clues", help="List every clue and the cells that hang on it.")
+        bool, typer.Option("--clues", help="List every clue and the cells that depend on it.")
     ] = False,
     rating: Annotated[bool, typer.Option(help="Rate the puzzle as well.")] = True,
     search: Search = "auto",
@@ -42,7 +42,7 @@ def lint(
     nodes: Nodes = None,
     as_json: Json = False,
 ) -> None:
-    """Look at a puzzle as its setter: unique? minimal? which clue does what? what to fix?"""
+    """Examine a puzzle as its setter: unique? minimal? which clue does what? what to fix?"""
     with answering("lint", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         found = sudokulib.lint(puzzle, rating=rating, search=search, seconds=seconds, nodes=nodes)

@@ -50,7 +50,7 @@ _TARGET = "FILE|TEXT|NAME"
 
 
 def target_argument(more: str = "", metavar: str = _TARGET) -> Any:
-    """Return the first argument of commands that are about a puzzle or a geometry."""
+    """Return the first argument of commands about a puzzle or a geometry."""
     return typer.Argument(
         metavar=metavar,
         help="A file or text in any known format, a link, the name of a geometry, or - for "
@@ -61,7 +61,7 @@ def target_argument(more: str = "", metavar: str = _TARGET) -> Any:
 
 
 def missing_target() -> typer.BadParameter:
-    """Return the error of a command whose first argument only ``--batch`` can spare."""
+    """Return the error of a command whose first argument is optional only with ``--batch``."""
     return typer.BadParameter(
         f"Missing argument '{_TARGET}': write a file, a puzzle as text, or the name of a geometry "
         "(sudokulib geometries lists them)."
@@ -69,14 +69,14 @@ def missing_target() -> typer.BadParameter:
 
 
 def seconds_option(more: str = "") -> Any:
-    """Return ``--seconds``; `more` says what is peculiar to a command."""
-    help_text = f"Stop after so many seconds{more}."
+    """Return ``--seconds``; `more` describes its role in a command."""
+    help_text = f"Stop after this many seconds{more}."
     return typer.Option("--seconds", min=0, help=help_text, show_default=False)
 
 
 def nodes_option(more: str = "") -> Any:
     """Return ``--nodes``."""
-    help_text = f"Stop after so many nodes of the search{more}."
+    help_text = f"Stop after this many nodes of the search{more}."
     return typer.Option("--nodes", min=0, help=help_text)
 
 
@@ -86,7 +86,7 @@ def out_option(more: str = "", metavar: str = "FILE") -> Any:
 
 
 def jobs_option(what: str) -> Any:
-    """Return ``--jobs``; `what` says whether these are threads or processes, and how many."""
+    """Return ``--jobs``; `what` describes whether these are threads or processes, and how many."""
     return typer.Option(
         "--jobs", "-j", min=1, help=f"How many work at once: {what}.", show_default=False
     )
@@ -94,7 +94,9 @@ def jobs_option(what: str) -> Any:
 
 def seed_option(more: str = "") -> Any:
     """Return ``--seed``."""
-    return typer.Option("--seed", help=f"Of what is random: the same seed, the same result{more}.")
+    return typer.Option(
+        "--seed", help=f"Seed of random draws: the same seed gives the same result{more}."
+    )
 
 
 def count_option(more: str = "") -> Any:
@@ -113,11 +115,11 @@ def symmetry_option(more: str) -> Any:
 
 
 def batch_option(what: str) -> Any:
-    """Return ``--batch``; `what` says what is done to the puzzles."""
+    """Return ``--batch``; `what` describes what is done with the puzzles."""
     return typer.Option(
         "--batch",
         metavar="FILE",
-        help=f"A file with a puzzle in each line (-: standard input); {what}.",
+        help=f"A file with one puzzle per line (-: standard input); {what}.",
         show_default=False,
     )
 
@@ -133,10 +135,10 @@ def format_option(more: str = "") -> Any:
 
 
 def jobs_given(jobs: int | None, old: int | None, name: str) -> int | None:
-    """Return the number of `--jobs`, which may have been given by the name that it had before."""
+    """Return the number of `--jobs`, also accepting its former name."""
     if old is None:
         return jobs
-    print_error(f"warning: {name} is called --jobs (-j) now; {name} goes in version 0.4")
+    print_error(f"warning: {name} is now called --jobs (-j); {name} will be removed in version 0.4")
     return old if jobs is None else jobs
 
 
@@ -165,8 +167,8 @@ Out = Annotated[Path | None, out_option("; absent: the screen")]
 OldThreads = Annotated[int | None, typer.Option("--threads", min=1, hidden=True)]
 OldProcesses = Annotated[int | None, typer.Option("--processes", min=1, hidden=True)]
 Plain = Annotated[bool, typer.Option("--plain", help="Pictures without borders, for scripts.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Batch: go on where a run was interrupted.")]
-ListAll = Annotated[bool, typer.Option("--list", help="List all that there are, one in each line.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Batch: continue an interrupted run.")]
+ListAll = Annotated[bool, typer.Option("--list", help="List all of them, one per line.")]
 Profile = Annotated[
     str,
     typer.Option(

@@ -1,4 +1,4 @@
-"""What every command does alike: its answer as text or JSON, errors, and the exit code."""
+"""What all commands share: the answer as text or JSON, errors, and the exit code."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ CODES = {"unique": 0, "none": 1, "multiple": 3, "unknown": 4}
 """Exit codes by status."""
 
 INTERRUPTED = 130
-"""The exit code if somebody pressed Ctrl-C."""
+"""The exit code after Ctrl-C."""
 
 _PIPE_CLOSED = 141
-"""The exit code if nobody reads any more: 128 and the number of SIGPIPE, as shells have it."""
+"""The exit code if the reader of a pipe has gone: 128 and the number of SIGPIPE, as in shells."""
 
 
 class Answer:
-    """The answer of a command in the making.
+    """The answer of a command under construction.
 
     Attributes:
         code: the exit code.
@@ -72,7 +72,7 @@ class Answer:
         return not (forced or sys.stdout.isatty())
 
     def say(self, text: str = "", style: str | None = None) -> None:
-        """Print a line; what could command the terminal becomes visible."""
+        """Print a line, with characters that could command the terminal made visible."""
         if self.colourless:
             print(visible(text))
         else:
@@ -103,7 +103,7 @@ def _utf8() -> bool:
 
 @contextmanager
 def answering(command: str, as_json: bool) -> Iterator[Answer]:
-    """Run the body of a command: errors become messages, and its code the exit code."""
+    """Run the body of a command: errors become messages, and `code` becomes the exit code."""
     answer = Answer(command, as_json)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -142,7 +142,7 @@ def _sentence(error: SudokuError | OSError) -> str:
 
 
 def problems_of(error: SudokuError | OSError) -> tuple[Problem, ...]:
-    """Return an error as problems; one that is in no file has an empty name of a file."""
+    """Return an error as problems; one outside files has an empty file name."""
     if isinstance(error, ProblemsError):
         return error.problems
     message, _, fix = _sentence(error).rpartition("; ")

@@ -1,4 +1,4 @@
-"""How far a long run has come, on standard error."""
+"""The progress of a long run, on standard error."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def progress_bar(
 def counting(
     what: str, total: int | None = None, console: consoles.Console | None = None
 ) -> Iterator[Callable[[int], None] | None]:
-    """Show on standard error how many there are so far, if that is a terminal.
+    """Show a running count on standard error, if that is a terminal.
 
     Args:
         what: what is counted, in the plural.
-        total: how many there will be, if that is known.
-        console: where to show it instead.
+        total: the final number, if known.
+        console: a console to use instead.
     """
     if console is None and not sys.stderr.isatty():
         yield None
@@ -82,7 +82,7 @@ def puzzles_of(number: int) -> str:
 
 
 def rate_text(rate: float) -> str:
-    """Return a number a second, with as many digits as say something.
+    """Return a rate per second, with as many digits as are significant.
 
     >>> rate_text(3400.4), rate_text(9.96), rate_text(0.0312)
     ('3,400', '10.0', '0.031')
@@ -93,7 +93,7 @@ def rate_text(rate: float) -> str:
 
 
 def _described(progress: Progress) -> str:
-    """Return such as ``12,000 of 90,000 puzzles, 3,400 a second, 1:05 left``."""
+    """Return a line like ``12,000 of 90,000 puzzles, 3,400 a second, 1:05 left``."""
     done = puzzles_of(progress.done)
     if progress.total is not None:
         done = f"{progress.done:,} of {puzzles_of(progress.total)}"

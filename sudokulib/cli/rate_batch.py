@@ -38,7 +38,7 @@ class RateOptions(FileOptions):
     Args:
         processes: how many work.
         profile, seconds: as for `sudokulib.rate`.
-        details: whether what takes longer than a solve is worked out too.
+        details: whether to compute details, which take longer than a solve, too.
     """
 
     processes: int
@@ -48,7 +48,7 @@ class RateOptions(FileOptions):
 
 
 def rate_batch(options: RateOptions, answer: Answer) -> None:
-    """Rate the puzzles of a file, and say at the end how it went."""
+    """Rate the puzzles of a file, and print a summary at the end."""
     profile(options.profile)  # an unknown one is an error of the command, not of a line
     run_batch(_RatingRun(options, answer.as_json), "", answer, as_json=answer.as_json)
 
@@ -97,7 +97,7 @@ class _RatingRun(BatchRun):
         return {"levels": self._counted.levels, "unsolved": self._counted.unsolved}
 
     def say_results(self, say: Callable[[str], None]) -> None:
-        """Say the number of puzzles by level, and how hard they are."""
+        """Print the number of puzzles by level, and their ratings."""
         levels, spread = self._counted.levels, self._counted.spread
         width = len(f"{max(levels.values(), default=0):,}")
         for level, number in levels.items():

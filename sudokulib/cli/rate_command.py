@@ -41,7 +41,7 @@ else:
 __all__ = ["rate"]
 
 _MAX_SHOWN = 5
-"""Bottlenecks in the text, the hardest first; all are in the JSON."""
+"""The most bottlenecks in the text, hardest first; the JSON has all."""
 
 
 def rate(
@@ -93,7 +93,7 @@ def rate(
 
 
 def _details_in_time(rating: Rating, budget: Budget) -> bool:
-    """Compute the details, which the rating keeps; return whether that was done in time."""
+    """Compute the details, which the rating caches; return whether that was done in time."""
     try:
         with interruptible(budget.check):
             return bool((rating.alternatives, rating.needed))

@@ -49,7 +49,7 @@ def show(
 
 
 def _wrapped(name: str, text: str, screen: Console) -> str:
-    """Return a fact, broken into lines if it is shown on a terminal."""
+    """Return a fact, wrapped if it is shown on a terminal."""
     if not screen.is_terminal:
         return name + text
     blank = " " * len(name)
@@ -103,7 +103,7 @@ def _neighbours(geometry: Geometry) -> str:
 
 _SIDES = ("top", "right", "bottom", "left")
 _MOST = 24
-"""Seams that are listed, which is to fit on one screen."""
+"""The most seams listed, which must fit on one screen."""
 
 
 def _seams(geometry: Geometry) -> list[str]:

@@ -1,4 +1,4 @@
-"""The answer of ``sudokulib solve`` for one puzzle, without what only parses its options."""
+"""The answer of ``sudokulib solve`` for one puzzle, apart from the parsing of options."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def report_solution(
 
 
 _MAX_SHOWN = 12
-"""Cells listed where two solutions differ; more would not fit on one line."""
+"""The most cells listed where two solutions differ; more would not fit on one line."""
 
 
 class _Report:
-    """A result as text, with its steps if these are wanted: otherwise nobody waits for them."""
+    """A result as text, with its steps only if these are wanted, as they take time."""
 
     def __init__(self, answer: Answer, result: Result, plain: bool, steps: bool) -> None:
         self._answer = answer
@@ -128,9 +128,9 @@ class _Report:
 
     def _none(self) -> None:
         self._picture(self._result.puzzle)
-        reason = self._result.conflict or "what clashes shows only after the steps above"
+        reason = self._result.conflict or "the contradiction shows only after the steps above"
         if not self._result.conflict and not self._listed:
-            reason = "every try of the search ends in a contradiction"
+            reason = "every branch of the search ends in a contradiction"
         self._status(f"no solution: {reason} ({self._time})", "bold red")
 
     def _unknown(self) -> None:

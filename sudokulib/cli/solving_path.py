@@ -1,4 +1,4 @@
-"""What ``sudokulib explain`` prints: steps as far as they are wanted, and how it ends."""
+"""The output of ``sudokulib explain``: steps as far as they are wanted, and how they end."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ __all__ = ["SolvingPath"]
 _FLAWS = {"multiple": SEVERAL, "none": "there is no solution"}
 
 _SECONDS = 300.0
-"""Seconds for a puzzle with one solution, unless others are asked for: a bound on waiting."""
+"""Default seconds for a puzzle with one solution: a bound on waiting."""
 
 _FLAWED_SECONDS = 1.0
-"""Seconds for one with none or several: nobody waits for these to be solved by logic."""
+"""Default seconds with none or several: nobody waits for these to be solved by logic."""
 
 
 class SolvingPath:
-    """The steps of a puzzle as far as they are wanted, and how it ends.
+    """The steps of a puzzle as far as they are wanted, and how they end.
 
     Args:
         puzzle: the puzzle.
@@ -71,7 +71,7 @@ class SolvingPath:
                 self.stopped = True
                 return
 
-    # Cached properties read what never changes; the first to be asked uses up some of the time.
+    # Cached properties read what never changes; computing the first one takes some of the time.
     @cached_property
     def _reach(self) -> LogicLimit:
         """The number of solutions, and what they have in common, as far as that is known."""
@@ -99,13 +99,13 @@ class SolvingPath:
         return f"{flaw}: {clash}" if flaw and (clash := self._conflict()) else flaw
 
     def _conflict(self) -> str:
-        """Return what cannot hold together, in words, if that is found soon; else empty."""
+        """Return some clues that contradict one another, in words, if found soon; else empty."""
         if self._reach.status != "none":
             return ""
         return solve(self.puzzle, strategies=(), seconds=_FLAWED_SECONDS / 2).conflict
 
     def _in_time(self) -> Iterator[Explanation]:
-        """Yield all steps, until the time is up, somebody interrupts, or none can be left."""
+        """Yield all steps until the time is up, the user interrupts, or no step can be left."""
         unique = any(strategy.assumes for strategy in self._plan.strategies)
         try:
             reach = LogicLimit() if unique else self._reach
@@ -143,18 +143,18 @@ class SolvingPath:
 
     @property
     def missed(self) -> str:
-        """The technique that was asked for and did not come, in words; or empty."""
+        """A message that the requested technique did not occur; else empty."""
         known = {strategy.name for strategy in self._plan.strategies}
         done = {one.step.technique for one in self.made}
         for option, name in (("--until", self._until), ("--technique", self._only)):
             if name and name not in done:
                 if name in known:
-                    return f"{option} {name}: no step is one"
-                return f"{option} {name}: it takes no part here; see --profile, --assume-unique"
+                    return f"{option} {name}: no step uses it"
+                return f"{option} {name}: it is not in use here; see --profile, --assume-unique"
         return ""
 
     def solution(self) -> Any:
-        """Return what stands on a complete board."""
+        """Return the symbols on a complete board."""
         masks = self.board.masks[: self.board.model.cells]
         return Solution(self.puzzle, tuple(mask.bit_length() - 1 for mask in masks))
 
@@ -175,7 +175,7 @@ class SolvingPath:
         end = self.end
         if end == "solved":
             if self._unsure:
-                return "solved: if there is one solution only, it is this one"
+                return "solved: if there is only one solution, it is this one"
             return "solved, and every step was forced: there is no other solution"
         if end == "none":
             return f"no solution: {self._clash() or 'the steps lead to a contradiction'}"
@@ -188,7 +188,7 @@ class SolvingPath:
     def _stuck(self, cells: str) -> str:
         if self._met:
             return f"stuck: {SEVERAL}, and each candidate left is in one of them; {cells} open"
-        return f"stuck: no technique gets further, and {cells} open{self._because()}"
+        return f"stuck: no technique makes progress, and {cells} open{self._because()}"
 
     def _why(self) -> str:
         """Return the reason why it was stopped."""
@@ -203,11 +203,11 @@ class SolvingPath:
         return f"stopped after {_SECONDS:g} seconds; --seconds allows more"
 
     def _clash(self) -> str:
-        """Return what clashes before the first step, in words; or empty."""
+        """Return what contradicts itself before the first step, in words; or empty."""
         words = Words(self.puzzle)
         return "" if self.made else visible_conflict(words, words.model.domains)[0]
 
     def _because(self) -> str:
-        """Return what keeps every technique from going on; empty if that is not known."""
+        """Return why no technique makes progress; empty if unknown."""
         flaw = _FLAWS.get(self._reach.status, "")
         return f"; {flaw}" if flaw else ""

@@ -47,25 +47,25 @@ __all__ = [
 
 
 _GEOMETRY = re.compile(r"^\s*(?:\{.*?)?[\"']?(?:build|cells)[\"']?\s*:", re.MULTILINE)
-"""A line of a geometry file that no puzzle file has; puzzle files are recognised first."""
+"""A line found in geometry files but not in puzzle files, which are recognised first."""
 
 
 def read_subject(target: str) -> Geometry | Puzzle:
     """Return the puzzle or geometry in a file, a text or a link, or the geometry of a name.
 
-    What may be a rule in another tool's puzzle, and is not read, is reported on standard error.
+    Unread parts of another tool's puzzle that may be rules are reported on standard error.
 
     Args:
         target: any of these; ``-`` for a text on standard input.
 
     Raises:
         UnknownNameError: none of these.
-        ProblemsError: with all that is wrong in the file.
+        ProblemsError: with everything wrong in the file.
     """
     if target == "-":
         return read_text(standard_input(), "standard input")
     if Path(target).suffix in folders.SUFFIXES and folders.is_file(Path(target)):
-        return _read_file(Path(target))  # ours: the other formats need not be imported
+        return _read_file(Path(target))  # our own format: the others need not be imported
     unknown = None
     if not folders.is_path(target):
         try:
@@ -87,7 +87,7 @@ def read_subject(target: str) -> Geometry | Puzzle:
 
 
 def _suggestions(error: UnknownNameError) -> str:
-    """Return the names that are similar to an unknown one, or where all are listed."""
+    """Return names similar to an unknown one, or where all are listed."""
     fix = str(error).rpartition("; ")[2]
     return fix if fix.startswith("did you mean") else "see sudokulib geometries and formats"
 
@@ -97,10 +97,10 @@ def read_text(text: str, name: str) -> Geometry | Puzzle:
 
     Args:
         text: in any known format.
-        name: where it comes from, for errors.
+        name: its source, for errors.
 
     Raises:
-        SudokuError: it is none of these, or something is wrong in it.
+        SudokuError: it is neither, or something is wrong in it.
     """
     if found := _in_text(text, name):
         return found
@@ -151,19 +151,21 @@ def _read_file(path: Path) -> Geometry | Puzzle:
 
 
 def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
-    """Return the puzzle that the arguments of a command mean.
+    """Return the puzzle denoted by the arguments of a command.
 
     Args:
         target: a file, a link, or the name of a geometry.
         givens: for a geometry.
-        bare: whether a geometry without givens will do.
+        bare: whether a geometry without givens is accepted.
 
     Raises:
         GivensError: givens for a file that is a puzzle already, or none for a geometry.
         SudokuError: as `read_subject`, or givens that do not fit.
     """
     if target == givens == "-":
-        raise GivensError("standard input is read once; name a geometry, or leave the givens out")
+        raise GivensError(
+            "standard input can be read only once; name a geometry, or leave out the givens"
+        )
     subject = read_subject(target)
     if givens is None and not (bare or isinstance(subject, puzzles.Puzzle)):
         raise GivensError(
@@ -178,19 +180,19 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
 
 
 def file_of(target: str) -> Path | None:
-    """Return the path of a file, or of the geometry of a name; None if it is neither."""
+    """Return the path of a file, or of a geometry by name; None if it is neither."""
     named = {entry.name: entry.path for entry in library.geometry_entries()}
     return named.get(target) or (Path(target) if folders.is_file(Path(target)) else None)
 
 
 def geometry_of(target: str) -> Geometry:
-    """Return the geometry that an argument means: that of the puzzle, if it is one."""
+    """Return the geometry denoted by an argument: that of the puzzle, if it is one."""
     subject = read_subject(target)
     return subject.geometry if isinstance(subject, puzzles.Puzzle) else subject
 
 
 def recipe_of(target: str) -> Recipe | None:
-    """Return the recipe in a file; None if it is none, or no file.
+    """Return the recipe in a file; None if it is not a recipe, or not a file.
 
     Raises:
         ProblemsError: with all that is wrong in the file.

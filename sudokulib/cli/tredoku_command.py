@@ -26,16 +26,14 @@ def tredoku(
         int | None, typer.Option(help="How many runs of three tiles; absent: any number.")
     ] = None,
     seed: Annotated[int, seed_option()] = 1,
-    holes: Annotated[
-        bool, typer.Option("--holes", help="Tiles may shut in a space that none covers.")
-    ] = False,
+    holes: Annotated[bool, typer.Option("--holes", help="Let tiles enclose a gap.")] = False,
     listing: ListAll = False,
     count: Annotated[int | None, count_option(" to list; absent: all")] = None,
     seconds: Seconds = None,
     out: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Draw a tredoku at random, or list all tilings of so many tiles, up to turns and mirroring."""
+    """Draw a tredoku at random, or list all tilings of a number of tiles, up to symmetry."""
     with answering("tredoku", as_json) as answer:
         if not listing:
             made = sudokulib.tredoku(tiles, runs, seed=seed, holes=holes, seconds=seconds)

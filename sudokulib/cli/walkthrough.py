@@ -41,7 +41,7 @@ def _heading(group: Sequence[Explanation]) -> str:
 
 
 def _placed(group: Sequence[Explanation]) -> str:
-    """Return what singles place, and in which shape that is the only place."""
+    """Return what singles place, with the shape in which that is the only place."""
     return ", ".join(map(_single, group))
 
 
@@ -94,7 +94,7 @@ class TextWalkthrough:
         say(self._path.ending, {0: "bold green", 1: "bold red"}.get(self._path.code, "bold yellow"))
 
     def _listed(self, text: str) -> None:
-        """Print an entry of a list, its further lines indented."""
+        """Print an entry of a list, with its further lines indented."""
         screen, lead = self._answer.screen, "  - "
         for line in Text(visible(text)).wrap(screen, max(screen.width - len(lead), 1)):
             screen.print(Text(lead).append(line), soft_wrap=True)
@@ -127,7 +127,7 @@ class TextWalkthrough:
 
 
 _BESIDE = 40
-"""Columns that text needs beside a picture; in fewer, it would break every few words."""
+"""The least columns for text beside a picture; in fewer, it would break every few words."""
 
 
 def _step_text(explanation: Explanation) -> Any:

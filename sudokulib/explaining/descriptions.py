@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 _BY_CASES = frozenset({"forcing", "premises"})
-"""Families whose techniques examine cases; others describe proofs by cases in a sentence."""
+"""Families whose techniques examine cases; others describe a proof by cases in one sentence."""
 
 _LETTERS = re.compile(r"[t-z]{0,6}[xyw]z?|w|aic|als|bug|3d|xz")
 """Parts of techniques that are letters, as in XY-wing."""
@@ -32,7 +32,7 @@ _LETTERS = re.compile(r"[t-z]{0,6}[xyw]z?|w|aic|als|bug|3d|xz")
 _NAMES = {"nishio": "Nishio", "sue": "Sue", "coq": "Coq", "medusa": "Medusa"}
 
 _JOINED = ("W", "X", "XY", "XYZ")
-"""Endings that a hyphen joins to the next word; longer names, as WXYZ, end alike."""
+"""Endings that a hyphen joins to the next word; longer names, such as WXYZ, end in the same way."""
 
 _SIZES = {2: "pair", 3: "triple", 4: "quadruple"}
 
@@ -41,7 +41,7 @@ class TextLine(NamedTuple):
     """A line of an explanation.
 
     Args:
-        depth: how far to indent it: 0 for the step itself, more for what happens in its cases.
+        depth: how far to indent it: 0 for the step itself, more for its cases.
         text: what it says.
     """
 
@@ -55,8 +55,8 @@ def describe(step: Step, puzzle: Puzzle, board: Board | None = None) -> str:
     Args:
         step: a step on the board of `puzzle`.
         puzzle: the puzzle with the cells, symbols and shapes.
-        board: the board before the step, which shows what was still possible; without it the text
-            may say less.
+        board: the board before the step, which shows what was still possible; the text may say less
+            without it.
 
     Returns:
         For example ``hidden single: 7 can only go to R2C4 in window 2, so R2C4 = 7``.
@@ -72,7 +72,7 @@ def describe(step: Step, puzzle: Puzzle, board: Board | None = None) -> str:
     except ValueError:
         if board is not None:
             raise
-        # The wording of a technique may quote conflicts that hold on the board of the step only.
+        # The wording of a technique may quote conflicts that hold only on the board of the step.
         return _joined(step, _arguments(step, words), words)
 
 
@@ -106,7 +106,7 @@ def title(step: Step) -> str:
 
 
 def _technique_words(technique: str) -> str:
-    """Return a technique with capitals and hyphens as people write them."""
+    """Return a technique with the usual capitals and hyphens."""
     text = ""
     for part in technique.split("-"):
         name = part.upper() if _LETTERS.fullmatch(part) else _NAMES.get(part, part)
@@ -116,7 +116,7 @@ def _technique_words(technique: str) -> str:
 
 
 def known_strategy(step: Step) -> Strategy | None:
-    """Return the strategy that a step says it was found by, if it is registered."""
+    """Return the strategy named by a step as its finder, if it is registered."""
     try:
         return strategy_named(step.technique)
     except UnknownNameError:
@@ -124,7 +124,7 @@ def known_strategy(step: Step) -> Strategy | None:
 
 
 def reason(step: Step, words: Words) -> str:
-    """Return why a step follows: in its strategy's words, else from its arguments."""
+    """Return why a step follows: in the words of its strategy, else from its arguments."""
     strategy = known_strategy(step)
     if strategy is not None and strategy.tell is not None:
         return strategy.tell(step, words)
@@ -137,7 +137,7 @@ def _arguments(step: Step, words: Words) -> str:
 
 
 def _argument(argument: Argument, words: Words, last: bool) -> str:
-    """Return an argument in words; one that ends a refutation says only that it is impossible."""
+    """Return an argument in words; at the end of a refutation, only the contradiction."""
     if isinstance(argument, Fillings):
         rule = words.rule(argument.primitive)
         return (
@@ -157,7 +157,7 @@ def _argument(argument: Argument, words: Words, last: bool) -> str:
 
 
 def detailed_lines(step: Step, words: Words, depth: int = 0) -> Iterator[TextLine]:
-    """Yield a step as a sentence, followed by what happens in the cases that it examines.
+    """Yield a step as a sentence, followed by the cases that it examines.
 
     Args:
         step: the step.
@@ -178,7 +178,7 @@ def detailed_lines(step: Step, words: Words, depth: int = 0) -> Iterator[TextLin
 
 
 def _worth_unfolding(step: Step) -> bool:
-    """Return whether to list the cases of a step, as nothing else describes them."""
+    """Return whether to list the cases of a step because nothing else describes them."""
     if not any(isinstance(argument, Split | Refutation) for argument in step.arguments):
         return False
     strategy = known_strategy(step)

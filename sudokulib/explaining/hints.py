@@ -1,4 +1,4 @@
-"""Hints for a partly solved puzzle: mistakes first, then as much of the next step as requested."""
+"""Hints for a partly solved puzzle: mistakes first, then as much of the next step as wanted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 Depth = Literal[0, 1, 2, 3, 4]
-"""How much a hint reveals: 0 whether there is a mistake and a way on; 1 where to look; 2 which
+"""How much a hint reveals: 0 whether there is a mistake or a next step; 1 where to look; 2 which
 technique; 3 its pattern; 4 all of it."""
 
 _IN_ONE = "each candidate left is in one of them"
@@ -44,22 +44,22 @@ _IN_ONE = "each candidate left is in one of them"
 SEVERAL = "the puzzle has several solutions"
 
 _SEVERAL_SECONDS = 0.4
-"""Seconds for finding out what several solutions have in common, and again for a step.
+"""Seconds to find what several solutions have in common, and again to find a step.
 
-A bound, so that people learn within a second that there are several.
+A bound, so that people learn within a second that there are several solutions.
 """
 
 _NAMED = 4
-"""The most places that a hint names; of more it names only the first."""
+"""The most places that a hint names; if there are more, it names the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverState:
-    """The entries of somebody who is solving a puzzle.
+    """The entries of a person solving a puzzle.
 
     Args:
-        values: the symbol index by cell that they have written, givens or not.
-        marks: by cell what their pencil marks leave, as a bit mask; cells without any are left out.
+        values: for each cell that they have filled, the index of the symbol, givens or not.
+        marks: for each cell with pencil marks, the symbols marked, as a bit mask.
     """
 
     values: Mapping[int, int]
@@ -68,14 +68,14 @@ class SolverState:
 
 @dataclass(frozen=True, slots=True)
 class Hint(ResultBase):
-    """A hint at the next step, revealing as much as was asked for.
+    """A hint at the next step, revealing as much as requested.
 
     Args:
         kind: ``mistake`` (something is wrong already), ``step``, ``solved``, or ``stuck`` (no
             technique makes progress).
         depth: how much it reveals.
         text: the hint in words.
-        cells: names of the cells that it points at, for ``mistake`` from depth 1 on; else empty.
+        cells: names of the cells that it points to, for ``mistake`` from depth 1 on; else empty.
         explanation: the step, for ``step`` from depth 3 on; do not show its conclusions before
             depth 4.
         several: whether the puzzle is known to have several solutions.
@@ -97,7 +97,7 @@ class Hint(ResultBase):
 
     @property
     def open(self) -> bool:
-        """Return whether there is something left to do, and no mistake."""
+        """Return whether something is left to do and there is no mistake."""
         return self.kind in ("step", "stuck")
 
     def __repr__(self) -> str:
@@ -124,15 +124,15 @@ def hint(
         puzzle: what is being solved.
         state: what has been filled in so far, as text like givens, as a grid of candidates, as a
             mapping, or as a `SolverState` with pencil marks. Pencil marks are trusted: what they
-            leave out counts as excluded, unless it is the value that the cell must hold.
+            omit counts as excluded, unless it is the value that the cell must hold.
         depth: how much to reveal, from 0 to 4; see `Depth`.
         profile: the techniques to look for.
         assume_unique: whether to use techniques that are valid only for a unique solution. They are
-            not used once the search for mistakes has found two.
-        seconds: limit of wall time; half of it is for the search for mistakes, beyond which only
-            visible ones are found. If there are several solutions, half a second is the most for
-            finding out what they have in common, and again for a step.
-        nodes: limit of nodes of the search for mistakes.
+            not used once the search for mistakes has found two solutions.
+        seconds: limit of wall time; half of it goes to the search for mistakes, after which only
+            visible ones are found. If there are several solutions, at most half a second each goes
+            to what they have in common and to a step.
+        nodes: node limit of the search for mistakes.
         token: cancels from another thread.
 
     Raises:
@@ -161,7 +161,7 @@ def hint(
             return replace(_mistake_hint(words, wrong, depth), several=several, puzzle=puzzle)
         board = state_board(puzzle, known)
         if board.complete:
-            text = "Every cell is filled, and rightly."
+            text = "Every cell is filled correctly."
             return Hint("solved", depth, text, several=several, puzzle=puzzle)
         plan = make_plan(profile, assume_unique=assume_unique and not several)
         found = _step_hint(puzzle, board, plan, budget, depth=depth, several=several)
@@ -171,7 +171,7 @@ def hint(
 def _step_hint(
     puzzle: Puzzle, board: Board, plan: Plan, budget: Budget, *, depth: Depth, several: bool
 ) -> Hint:
-    """Return a hint at the next step; or that there is none, or none was found in time."""
+    """Return a hint at the next step; or that there is none, or that none was found in time."""
     why = f"{SEVERAL}, and " if several else ""
     try:
         stuck = several and _nothing_in_common(board, budget)
@@ -181,7 +181,7 @@ def _step_hint(
         text = f"No mistake so far, but {why}no step was found in time."
         return Hint("stuck", depth, text, several=several)
     if first is None:
-        last = "none of the techniques gets further"
+        last = "none of the techniques makes progress"
         text = f"No mistake so far, but {why}{_IN_ONE if stuck else last}."
         return Hint("stuck", depth, text, several=several)
     text = hint_text(first, depth) + (f" (But {SEVERAL}.)" if several else "")
@@ -189,13 +189,13 @@ def _step_hint(
 
 
 def _nothing_in_common(board: Board, budget: Budget) -> bool:
-    """Return whether every candidate left is known to be in some of several solutions."""
+    """Return whether each remaining candidate is known to be in one of several solutions."""
     model = board.model.with_domains(board.masks)
     return logic_limit(model, _part_of_budget(budget, _SEVERAL_SECONDS)).reached(board)
 
 
 def _part_of_budget(budget: Budget, seconds: float) -> Budget:
-    """Return what is left of a budget, up to a number of seconds."""
+    """Return the rest of a budget, up to a number of seconds."""
     left = budget.seconds_left
     most = seconds if left is None else min(seconds, left)
     return Budget(most, budget.nodes_left, budget.token)
@@ -207,8 +207,8 @@ class _Mistake:
 
     Args:
         cells: the cells with mistakes; none if they are not known.
-        clash: what shows without search, in words, or empty.
-        right: for each cell, what it must hold, as far as it is known.
+        clash: the contradiction visible without search, in words, or empty.
+        right: for each cell, what it must hold, where known.
         unsolvable: whether the puzzle itself has no solution.
     """
 
@@ -254,7 +254,7 @@ def _differing_cells(state: SolverState, right: tuple[int, ...]) -> tuple[int, .
 
 
 def visible_conflict(words: Words, masks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return a clash that shows without search, in words, and its cells; empty if none."""
+    """Return a contradiction visible without search, in words, and its cells; empty if none."""
     found = find_conflict(words.model.with_domains(masks))
     if found is None:
         return "", ()
@@ -290,12 +290,12 @@ def _mistake_hint(words: Words, wrong: _Mistake, depth: Depth) -> Hint:
     text = f"There is a mistake in {join_words(names)}{clash}."
     if depth == 4 and wrong.right:
         rights = [f"{words.cell(c)} = {words.symbol(c, value)}" for c, value in wrong.right.items()]
-        text += f" Right would be {join_words(rights)}."
+        text += f" Correct would be {join_words(rights)}."
     return Hint("mistake", depth, text, names)
 
 
 def state_board(puzzle: Puzzle, state: SolverState) -> Board:
-    """Return the board of a state: entries are placed, what pencil marks leave out is removed."""
+    """Return the board of a state: entries are placed, what pencil marks omit is removed."""
     board = Words(puzzle).board.placed(sorted(state.values.items()))
     gone = [
         (cell, value)
@@ -329,11 +329,11 @@ _COUNTED = re.compile(
     r"(single|house|pair|triple|quad|tuple|quadruple|quintuple|sextuple|wing|fish|chain|net|loop"
     r"|rectangle|kite|skyscraper|cell|blossom|squirmbag|whale|leviathan)( \d)?$"
 )
-"""Techniques of which one is found at a time; the names of others take no article."""
+"""Techniques named with an article."""
 
 
 def _article(title: str) -> str:
-    """Return the article before a technique, if it takes one, and a space."""
+    """Return the article for a technique that takes one, with a space."""
     if not _COUNTED.search(title):
         return ""
     first = re.split(r"[- ]", title, maxsplit=1)[0]
@@ -377,7 +377,7 @@ def _premises(step: Step) -> Iterator[Truth | Swap | Fillings]:
 
 
 def _pattern_only(explanation: Explanation) -> str:
-    """Return the pattern of a step without its outcome."""
+    """Return the pattern of a step without its conclusion."""
     step, words = explanation.step, explanation.words
     truth = next((part for part in _premises(step) if isinstance(part, Truth)), None)
     if explanation.single and truth is not None:
@@ -397,10 +397,10 @@ _RULING = ".:'`,|+=*-┌┐└┘├┤┬┴┼─│━┃┏┓┗┛┣┫�
 
 
 def read_state(puzzle: Puzzle, text: Givens) -> SolverState:
-    """Return the state that a text shows: entries as in givens, or a grid of candidates.
+    """Return the state shown by a text: entries as in givens, or a grid of candidates.
 
-    In a grid of candidates the symbols that are left stand together, with spaces between cells
-    and whatever ruling; a cell with one symbol counts as filled.
+    In a grid of candidates the remaining symbols of a cell stand together, with spaces and any
+    ruling between cells; a cell with one symbol counts as filled.
 
     Args:
         puzzle: the puzzle of the state.

@@ -1,9 +1,9 @@
 """Steps in the terse notation of the field: ``X-wing: 7 r27\\c58 => R3C5<>7``.
 
-Cells have their own names, drawn together where names differ in one number (``R1C23``). Chains
+Cells have their own names, contracted where names differ in one number (``R1C23``). Chains
 are written as Eureka does: ``=`` between candidates of which one is true, ``-`` between those of
-which one is false. A step that is neither chain nor fish names its truths and links, as set logic
-does.
+which one is false. A step that is neither a chain nor a fish names its truths and links, as in set
+logic.
 """
 
 from __future__ import annotations
@@ -34,12 +34,13 @@ __all__ = ["compress_cells", "notation", "pattern", "short"]
 _GRID = re.compile(r"(.*)R(\d+)C(\d+)")
 _NUMBERED = re.compile(r"(row|column|box) (\d+)(?: of (\w+))?")
 _ARGUMENTS = 2
-"""The most arguments written out; if there are more, the parts of the pattern are."""
+"""The most arguments written out; if there are more, the parts of the pattern are written
+instead."""
 
 _CHAINS = ("node", "second-node")
 """Names of roles that are nodes of a chain, in order."""
 _MOST = 6
-"""The most truths or links written out, to fit a line; of more only the number is given."""
+"""The most truths or links written out, to fit a line; of more, only the number is given."""
 
 
 def notation(step: Step, words: Words) -> str:
@@ -50,7 +51,8 @@ def notation(step: Step, words: Words) -> str:
         words: names, with the board before the step.
 
     Returns:
-        The technique, the pattern, and after ``=>`` what follows; for singles what follows.
+        The technique, the pattern, and after ``=>`` the conclusion; for singles the conclusion
+        only.
     """
     outcome = _outcome(step, words)
     seen = pattern(step, words)
@@ -59,7 +61,7 @@ def notation(step: Step, words: Words) -> str:
 
 
 def pattern(step: Step, words: Words) -> str:
-    """Return the pattern of a step, without its outcome; empty for those that have none.
+    """Return the pattern of a step, without its conclusion; empty for those that have none.
 
     Args:
         step: the step; naked singles, for example, have no pattern.
@@ -99,7 +101,7 @@ def _candidates(candidates: Candidates, words: Words) -> str:
 
 
 def _role(role: Role, words: Words) -> str:
-    """Return the shapes of a role, after its candidates if these are only some."""
+    """Return the shapes of a role, preceded by its candidates if these are only some."""
     names = ",".join(dict.fromkeys(_name(number, words) for number in role.primitives))
     cells = {variable for variable, _ in role.candidates}
     whole = len(role.candidates) == sum(words.board.masks[v].bit_count() for v in cells)
@@ -113,7 +115,7 @@ def _join_symbols(symbols: Sequence[str]) -> str:
 
 
 def _chain(nodes: Sequence[Role], words: Words) -> str:
-    """Return nodes with the links between them in turn; the first is assumed false, so ``=`` first.
+    """Return nodes with alternating links; the first is assumed false, so ``=`` comes first.
 
     Two candidates of one cell share its name: ``(5-3)R1C2``.
     """
@@ -180,7 +182,7 @@ def _argument(argument: Argument, step: Step, words: Words) -> str:
 
 
 def _rank(rank: Rank, step: Step, words: Words) -> str:
-    """Return the truths of a subset as cells or places; else all truths and links."""
+    """Return the truths of a subset as cells or places; of other steps all truths and links."""
     truths = rank.truths
     links = [part for part in rank.links if not isinstance(part, Rank)]
     nested = len(links) < len(rank.links)
@@ -257,7 +259,7 @@ def _outcome(step: Step, words: Words) -> str:
 
 
 def _shapes(primitives: Iterable[int], words: Words) -> str:
-    """Return short names, those of one kind drawn together: ``r27``."""
+    """Return short names, contracted where they are of one kind: ``r27``."""
     names = list(dict.fromkeys(_name(number, words) for number in primitives))
     letters = {name[0] for name in names}
     if len(letters) == 1 and all(re.fullmatch(r"[a-z]\d", name) for name in names):
@@ -279,7 +281,7 @@ def short(name: str) -> str:
 
 
 def compress_cells(names: Iterable[str]) -> str:
-    """Return names of cells, drawn together where they differ in one number.
+    """Return names of cells, contracted where they differ in one number.
 
     >>> compress_cells(["R1C1", "R1C2", "R4C2"]), compress_cells(["R1C2", "R3C2"])
     ('R1C12,R4C2', 'R13C2')

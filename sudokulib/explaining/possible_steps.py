@@ -1,4 +1,4 @@
-"""All steps that are possible next on a board, equal outcomes only once."""
+"""All steps possible next on a board, one for each outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST = 40
 _HARDER = 2.0
 """How much harder than the easiest step others may be rated.
 
-A bound on time: who has a single to place does not look for chains.
+A bound on time: nobody with a single to place looks for chains.
 """
 
 
@@ -40,10 +40,10 @@ def possible_steps(
         puzzle: the puzzle.
         board: the board; by default with the givens.
         profile: the techniques to look for.
-        assume_unique: whether techniques are allowed that hold only if there is one solution.
+        assume_unique: whether to allow techniques that hold only if there is one solution.
         most: how many outcomes to find. Techniques are looked for in the order of the profile, up
             to those that are two points harder than the easiest step.
-        seconds: when to stop; what was found until then is returned.
+        seconds: when to stop; the steps found by then are returned.
         token: cancels from another thread.
 
     >>> import sudokulib

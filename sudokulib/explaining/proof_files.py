@@ -1,8 +1,8 @@
-"""Proofs: whole solves as files that anybody can check without trusting their author.
+"""Proofs: whole solves as files that anyone can check without trusting their author.
 
 A proof file is one object in JSON: the puzzle as puzzle files have it, a fingerprint of what it
-means to the solver, and the steps with their arguments (docs/json.md). Checking one trusts the
-five rules of `sudokulib.logic.proof` and the reading of the puzzle, nothing else in the file.
+means to the solver, and the steps with their arguments (docs/json.md). Checking a proof trusts the
+five rules of `sudokulib.logic.proof` and the reader of the puzzle, and nothing else in the file.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from sudokulib.puzzles.writing import puzzle_file_data
 __all__ = ["Claim", "Proof", "Verdict", "check_proof", "load_proof", "proof_text", "read_proof"]
 
 FORMAT = 1
-"""The version of the layout that is written, and the latest that is read."""
+"""The version of the layout that is written, and the latest that can be read."""
 
 _LARGEST = 100_000_000
-"""The most bytes read of a file, a bound against hostile files; the steps of a large killer samurai
-take one million."""
+"""The most bytes read from a file, a bound against hostile files; the steps of a large killer
+samurai take one million."""
 
 _DIGITS = 18
 """The most digits of a number; larger ones would not fit into 64 bits."""
@@ -50,13 +50,13 @@ KIND = "sudokulib proof"
 """The value of `kind` in a proof file."""
 
 Claim = Literal["unique", "if unique", "deductions", "refused"]
-"""The puzzle has exactly one solution; if it has one only, it is this; not every cell is placed;
+"""The puzzle has exactly one solution; if it has exactly one, it is this; not every cell is placed;
 some step does not follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A puzzle and steps said to solve it.
+    """A puzzle and steps claimed to solve it.
 
     Args:
         puzzle: the puzzle.
@@ -74,7 +74,7 @@ class Verdict:
     Args:
         claim: what is proved.
         failed: the number of the first step that does not follow, from 1; 0 if all do.
-        message: why it does not, or what is proved, in words.
+        message: why that step fails, or what is proved, in words.
         solution: the solution, if every cell is placed.
     """
 
@@ -121,8 +121,8 @@ def _puzzle_data(puzzle: Puzzle) -> dict[str, Any] | None:
 def fingerprint(puzzle: Puzzle) -> str:
     """Return a hash that two puzzles share only if they mean the same to the solver.
 
-    It covers the names of the cells, the symbols, what givens leave each cell, and every
-    primitive in its place, so that numbers of shapes in steps mean the same as well.
+    It covers the names of the cells, the symbols, the values that givens leave each cell, and the
+    primitives in order, so that numbers of shapes in steps mean the same as well.
     """
     model = compile_puzzle(puzzle)
     alphabet = puzzle.geometry.alphabet
@@ -168,7 +168,7 @@ def load_proof(
     with Path(path).open("rb") as file:
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
-        _fail(str(path), "", f"a proof of more than {_LARGEST // 10**6} million bytes is not read")
+        _fail(str(path), "", f"proofs of more than {_LARGEST // 10**6} million bytes are not read")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -188,11 +188,11 @@ def read_proof(
     Args:
         text: a text as `proof_text` writes it.
         name: what to call it in messages.
-        puzzle: the puzzle that it must prove; needed only if the file does not contain it.
+        puzzle: the puzzle that it must be about; needed only if the file does not contain it.
         limits: bounds on what its puzzle may expand to.
 
     Raises:
-        ProblemsError: it is not a proof file, or the proof of another puzzle; with the place.
+        ProblemsError: it is not a proof file, or is about another puzzle; with the place.
     """
     data = _parsed(text, name)
     for key in _KEYS:
@@ -209,7 +209,10 @@ def read_proof(
         puzzle = puzzle or embedded
     if puzzle is None:
         _fail(
-            name, "puzzle", "the proof does not hold its puzzle", fix="name the puzzle's file too"
+            name,
+            "puzzle",
+            "the proof does not contain its puzzle",
+            fix="name the puzzle's file too",
         )
     if data["fingerprint"] != fingerprint(puzzle):
         _fail(
@@ -249,11 +252,11 @@ def _parsed(text: str, name: str) -> dict[str, Any]:
 
 
 class _NumberError(ValueError):
-    """A number that no proof needs; its arguments are the message and the number as written."""
+    """A number that no proof needs; the arguments are the message and the number as written."""
 
 
 def _number_problem(error: _NumberError, text: str, name: str) -> Problem:
-    """Return the problem of a number, at the first place where it stands."""
+    """Return the problem with a number, at the first place where it occurs."""
     message, number = error.args
     before = text[: max(0, text.find(number))]
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
@@ -262,7 +265,7 @@ def _number_problem(error: _NumberError, text: str, name: str) -> Problem:
 
 def _integer(text: str) -> int:
     if len(text) > _DIGITS + 1:
-        raise _NumberError(f"a number has {_DIGITS} digits at most, not {len(text):,}", text)
+        raise _NumberError(f"a number has at most {_DIGITS} digits, not {len(text):,}", text)
     return int(text)
 
 
@@ -274,7 +277,7 @@ def _real(text: str) -> float:
 
 
 def _distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object, whose keys must differ: readers disagree about repeated keys."""
+    """Return an object whose keys must differ: readers disagree about repeated keys."""
     found = dict(pairs)
     if len(found) < len(pairs):
         ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
@@ -310,12 +313,12 @@ def _fail(file: str, path: str, message: str, value: object = None, fix: str = _
 
 
 def check_proof(proof: Proof, *, allow_uniqueness: bool = False) -> Verdict:
-    """Check every step of a proof, and return what it proves.
+    """Check every step of a proof and return what it proves.
 
     Args:
         proof: what to check.
         allow_uniqueness: whether to accept steps that hold only if there is one solution. Such a
-            proof shows only what the solution is if there is exactly one.
+            proof only shows what the solution is if there is exactly one.
     """
     words = Words(proof.puzzle)
     board = words.board
@@ -333,7 +336,7 @@ def _shortened(text: str) -> str:
 
 
 def _objection(step: Step, words: Words, allow_uniqueness: bool) -> str:
-    """Return why a step does not follow, or an empty text."""
+    """Return why a step does not follow, or an empty string."""
     if step.assumes_unique and not allow_uniqueness:
         return "it assumes that there is only one solution, which is the claim to be proved"
     try:
@@ -365,7 +368,7 @@ _NAMES = re.compile(r"\((\d+), (\d+)\)|\bprimitive (\d+)|\b(?:variable|cell) (\d
 
 
 def _in_words(message: str, words: Words) -> str:
-    """Return a message of the checker with names in place of numbers."""
+    """Return a message of the checker with numbers replaced by names."""
     width, most = len(words.model.primitives), len(words.model.domains)
 
     def named(found: re.Match[str]) -> str:

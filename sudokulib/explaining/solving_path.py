@@ -1,4 +1,4 @@
-"""The path of a solve: each step with the boards around it and its texts."""
+"""The path of a solve: each step with the boards before and after it and its texts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ __all__ = [
 
 _ROUTINE = frozenset({"fillings", "cages"})
 _EASY = 2.0
-"""Families, and the highest rating, of routine steps: there are many, and all are alike."""
+"""The families of routine steps, which are many and alike, and their highest rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,22 +82,22 @@ class Explanation(SvgDisplay, ResultBase):
 
     @property
     def technique(self) -> str:
-        """The name of the strategy that found it."""
+        """The name of the strategy that found the step."""
         return self.step.technique
 
     @property
     def placements(self) -> Candidates:
-        """The candidates that it places: variable and value, as numbers."""
+        """The candidates that the step places: variable and value, as numbers."""
         return self.step.placements
 
     @property
     def eliminations(self) -> Candidates:
-        """The candidates that it removes, likewise."""
+        """The candidates that the step removes, likewise."""
         return self.step.eliminations
 
     @property
     def title(self) -> str:
-        """The name that people use for the technique."""
+        """The usual name of the technique."""
         return title(self.step)
 
     @property
@@ -109,18 +109,18 @@ class Explanation(SvgDisplay, ResultBase):
 
     @property
     def single(self) -> bool:
-        """Return whether it is a single: one symbol left for a cell, or one place for a symbol."""
+        """Return whether this is a single: one symbol for a cell, or one place for a symbol."""
         strategy = known_strategy(self.step)
         return strategy is not None and strategy.family == "singles"
 
     @property
     def text(self) -> str:
-        """The step in a sentence, with its reason."""
+        """The step as a sentence, with its reason."""
         return sentence(self.step, self.words)
 
     @property
     def lines(self) -> tuple[TextLine, ...]:
-        """The same, followed by what happens in the cases that the step examines."""
+        """The step as a sentence, followed by the cases that it examines."""
         return tuple(detailed_lines(self.step, self.words))
 
     @property
@@ -152,7 +152,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
 
     Args:
         puzzle: the puzzle of the steps.
-        restart: makes the iterator anew within a budget.
+        restart: makes a new iterator within a budget.
         limits: makes that budget.
         board: the board before the first step; by default that of the givens.
 
@@ -191,10 +191,10 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
     # A cached property: the puzzle never changes.
     @cached_property
     def status(self) -> Status:
-        """The number of solutions: unique, multiple, none; unknown if half a second does not tell.
+        """The number of solutions: unique, multiple, none; unknown if not decided in half a second.
 
         Steps of a puzzle without a solution end in a contradiction; those of a puzzle with several
-        leave what these do not have in common.
+        leave open what these do not have in common.
         """
         try:
             with interruptible(self._budget.check):
@@ -203,7 +203,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
             return "unknown"
 
     def from_start(self) -> Steps:
-        """Return all steps from the first on, however many were taken already."""
+        """Return all steps from the first on, however many have been consumed."""
         return Steps(self.puzzle, self._restart, self._limits, self._board)
 
     def first_board(self) -> Board:
@@ -224,7 +224,7 @@ def steps(
 ) -> Steps:
     """Return an iterator over the steps that solve a puzzle by logic, computed lazily.
 
-    `explain` is the same function, named like the command.
+    `explain` is the same function, named after the command.
 
     Args:
         puzzle: the puzzle to explain.
@@ -232,8 +232,8 @@ def steps(
         strategies: names of the strategies to use instead, in order.
         assume_unique: whether to use techniques that are valid only for a unique solution.
         board: the board to start from; by default that of the givens.
-        seconds: limit of wall time, from this call on.
-        nodes: limit of nodes of the search that `Steps.status` makes; steps need none.
+        seconds: limit of wall time, counted from this call.
+        nodes: node limit of the search that `Steps.status` makes; steps need none.
         token: cancels from another thread.
 
     Returns:
@@ -293,7 +293,7 @@ def _start(puzzle: Puzzle) -> Board:
 
 
 def explain_steps(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Explanation]:
-    """Yield given steps with the boards around them.
+    """Yield given steps with the boards before and after them.
 
     Args:
         puzzle: the puzzle of the steps.
@@ -321,8 +321,8 @@ def make_plan(profile: str, strategies: Sequence[str] = (), assume_unique: bool 
 def grouped_explanations(explanations: Iterable[Explanation]) -> Iterator[tuple[Explanation, ...]]:
     """Yield explanations in groups that may be described together, in order.
 
-    Singles that follow one another are a group, so are steps of one and the same easy technique on
-    shapes that are more than all-different; any other step is by itself.
+    Consecutive singles are a group, and so are consecutive steps of one easy technique on shapes
+    that are more than all-different; any other step stands alone.
     """
     group: list[Explanation] = []
     for one in explanations:

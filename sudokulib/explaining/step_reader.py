@@ -1,4 +1,4 @@
-"""Reading of steps from untrusted data: the reverse of `sudokulib.explaining.step_writer`."""
+"""Reading steps from untrusted data: the inverse of `sudokulib.explaining.step_writer`."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ DEEPEST = 40
 """The deepest nesting of arguments, a bound against hostile files."""
 
 _HIGHEST_RATING = 1_000_000
-"""A bound far above any rating; higher numbers are mistakes, and huge ones do not fit a float."""
+"""A bound far above any rating; higher numbers are mistakes, and huge ones overflow a float."""
 
 _LARGEST = 10**18
 """The largest absolute value of numbers in arguments; sums of real ones stay far below."""
 
 
 def shown(value: object) -> str:
-    """Return a value as an error quotes it, which never fails.
+    """Return a value as quoted in errors; this never fails.
 
     >>> shown([1, "two"]), shown(10**5000)
     ("[1, 'two']", 'an endless int')
@@ -54,12 +54,11 @@ def shown(value: object) -> str:
 class StepReader:
     """A reader of steps from untrusted data.
 
-    Errors give the place in the data. Whether the step follows is not checked here: that is for
-    `Step.verify`.
+    Errors give the place in the data. `Step.verify`, not the reader, checks that a step follows.
 
     Args:
-        words: names in the puzzle that the steps are said to belong to.
-        file: what the data comes from, for messages.
+        words: names in the puzzle to which the steps are claimed to belong.
+        file: the source of the data, for messages.
     """
 
     def __init__(self, words: Words, file: str = "<data>") -> None:
@@ -72,7 +71,7 @@ class StepReader:
         """Read the step at a place of the data.
 
         Raises:
-            ProblemsError: it is none; the message says where and why.
+            ProblemsError: it is not a step; the message says where and why.
         """
         self._check_depth(depth, at)
         rating = self._get(data, "rating", at)
@@ -237,7 +236,7 @@ class StepReader:
         if isinstance(number, bool) or not isinstance(number, int):
             raise self._wrong(f"{at}.{name}", "it must be an integer", number)
         if not -_LARGEST < number < _LARGEST:
-            raise self._wrong(f"{at}.{name}", "it must have 18 digits at most", number)
+            raise self._wrong(f"{at}.{name}", "it must have at most 18 digits", number)
         return number
 
     def _flag(self, data: object, name: str, at: str) -> bool:
@@ -257,7 +256,7 @@ class StepReader:
     def _check_depth(self, depth: int, at: str) -> None:
         if depth > DEEPEST:
             short = at if len(at) < 80 else f"{at[:77]}..."
-            raise self._wrong(short, f"arguments lie more than {DEEPEST} deep in one another", None)
+            raise self._wrong(short, f"arguments are nested more than {DEEPEST} deep", None)
 
     def _wrong(self, at: str, message: str, value: object) -> ProblemsError:
         said = "" if value is None else shown(value)
@@ -266,7 +265,7 @@ class StepReader:
 
 
 def _is_rating(value: object) -> bool:
-    """Return whether a value is a number that a rating may be; NaN and infinity are not."""
+    """Return whether a value is a possible rating; NaN and infinity are not."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return 0 <= value <= _HIGHEST_RATING

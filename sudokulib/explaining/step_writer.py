@@ -1,8 +1,8 @@
 """Steps as plain data, for JSON; `sudokulib.explaining.step_reader` reads them back.
 
-Cells, symbols and shapes go by their names, so that a person can follow; a shape carries its number
-in the model as well, which is what the reader uses. A hidden variable of a rule has no name: it is
-written as ``#`` and its number, and its values are numbers.
+Cells, symbols and shapes are written by name, for people; a shape carries its number in the model
+as well, which the reader uses. A hidden variable of a rule has no name: it is written as ``#`` and
+its number, and its values are numbers.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class StepWriter:
         self._symbols = words.puzzle.geometry.alphabet.symbols
 
     def step(self, step: Step) -> Data:
-        """Return a step as data, with everything that it rests on."""
+        """Return a step as data, with everything it rests on."""
         return {
             "technique": step.technique,
             "rating": step.rating,

@@ -1,4 +1,4 @@
-"""Puzzles in the notations of other tools. The module of a format is imported when first used."""
+"""Puzzles in the notations of other tools; the module of a format is imported when first used."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def read(
 ) -> Puzzle:
     """Return the puzzle in a text of any known format, or in a file.
 
-    Each part that may be a rule, but is only text or drawing there, causes an `UnreadRuleWarning`.
+    Each part that may be a rule, but is only text or a drawing, causes an `UnreadRuleWarning`.
 
     Args:
         text_or_path: a link, or the text of a file, including our own YAML; or the `Path` of a
@@ -139,7 +139,7 @@ def read(
         limits: bounds on what it may expand to.
 
     Raises:
-        ProblemsError: with everything that is wrong in it.
+        ProblemsError: with everything wrong in it.
         SudokuError: the text is in no known format, or holds several puzzles.
 
     >>> read("{geometry: 4x4, givens: 1... ..2. .3.. ...4}").line()
@@ -208,7 +208,7 @@ def _recognised(
 
 
 def format_of_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Format | None:
-    """Return the format of a file; None if it is in none, or there is no such file.
+    """Return the format of a file; None if it is in none, or does not exist.
 
     Raises:
         ProblemsError: the file cannot be read, or is not text.
@@ -234,8 +234,8 @@ def suggestion_for(text: str) -> str:
     """
     if _WEB.fullmatch(text.strip()):
         return (
-            f"the link {short(text.strip())!r} holds no puzzle, perhaps only the number of one on "
-            "a server; open it there and export it with its long link, or as a file"
+            f"the link {short(text.strip())!r} contains no puzzle, perhaps only the number of "
+            f"one on a server; open it there and export it with its long link, or as a file"
         )
     if said := _misprint(text.strip()):
         return said
@@ -251,7 +251,7 @@ def suggestion_for(text: str) -> str:
 
 
 def _misprint(text: str) -> str:
-    """Return a hint for a line of a square grid with one character that is no digit or mark."""
+    """Return a hint for a line of a square grid with a character that is neither digit nor mark."""
     size = isqrt(len(text))
     mark = max(".*_?-0", key=text.count)
     others = [at for at, char in enumerate(text) if char not in f"123456789{mark}"]
@@ -274,7 +274,7 @@ def _unknown(text: str) -> str:
 
 
 def _text_of(path: Path, limits: Limits) -> str:
-    """Read the text of a file, but no more than is needed to see that it is too long."""
+    """Read the text of a file, but no more than shows that it is too long."""
     try:
         with path.open("rb") as file:
             raw = file.read(4 * limits.text + 4)

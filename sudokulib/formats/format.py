@@ -1,4 +1,4 @@
-"""The class of formats, their registry, and the warning that they give."""
+"""The class of formats, its registry, and the warning that formats give."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class UnreadRuleWarning(UserWarning):
 
 
 def warn_unread(messages: Iterable[str]) -> None:
-    """Give an `UnreadRuleWarning` for each message, as from the line that called the library."""
+    """Give an `UnreadRuleWarning` for each message, attributed to the caller of the library."""
     level, frame = 1, sys._getframe()
     while frame.f_back and frame.f_globals.get("__name__", "").startswith("sudokulib."):
         level, frame = level + 1, frame.f_back
@@ -82,7 +82,7 @@ class Written(ResultBase):
 
 
 def has_link(text: str, link: re.Pattern[str], most: int = 2_000_000) -> bool:
-    """Return whether a text is one line of at most `most` characters that contains such a link.
+    """Return whether a text is one line of at most `most` characters that contains a link.
 
     >>> has_link(" see x=1 ", re.compile("x=[0-9]")), has_link("x=1\\nx=2", re.compile("x"))
     (True, False)
@@ -92,21 +92,21 @@ def has_link(text: str, link: re.Pattern[str], most: int = 2_000_000) -> bool:
 
 
 def _moved(problem: Problem, line: int) -> Problem:
-    """Return a problem in the only line of a text at the line of the file that it came from."""
+    """Return a problem in a one-line text, moved to the line of the file that the text is from."""
     return replace(problem, line=line) if problem.line else problem
 
 
 _WRAPPED = re.compile(r"""\s*[<"'](https?://[^\s<>"']+)[>"']\s*""")
-"""A link as it is copied out of an e-mail or a program."""
+"""A link as copied from an e-mail or a program."""
 
 _LEAST = 4
-"""The least number of rows side by side that count as a grid, not as words."""
+"""The least number of rows side by side that count as a grid rather than as words."""
 
 
 def unwrapped(text: str) -> str:
-    """Return a text without what editors and mail programs put around it.
+    """Return a text without the wrapping that editors and mail programs add.
 
-    Rows that stand side by side, n of n characters with a blank between, are put below each other.
+    Rows side by side, n of n characters with blanks in between, are put below each other.
 
     >>> unwrapped("\\ufeff1...\\r\\n"), unwrapped("<https://f-puzzles.com/?load=N4Ig>")
     ('1...\\n', 'https://f-puzzles.com/?load=N4Ig')
@@ -127,14 +127,14 @@ class Format:
 
     Args:
         name: the word for it on the command line.
-        recognises: tells whether a cleaned text is in this notation, well written or not.
-        read: returns the puzzle in a cleaned text; takes its name for errors, and bounds, too.
+        recognises: returns whether a cleaned text is in this notation, well-formed or not.
+        read: returns the puzzle in a cleaned text, given also its name for errors, and bounds.
         encode: returns a puzzle as text, without what the format cannot express; None for formats
             that are only read.
         summary: a description for people.
-        keeps: what it can express of a puzzle, for people.
-        many: whether each line of a text is a puzzle of its own.
-        suffixes: how its files end.
+        keeps: the features of puzzles that it can express, for people.
+        many: whether each line of a text is a separate puzzle.
+        suffixes: the suffixes of its files.
     """
 
     name: str
@@ -150,7 +150,8 @@ class Format:
         """Yield the puzzles in a text, one after the other.
 
         Raises:
-            ProblemsError: something is wrong; where each line is a puzzle, it names the line.
+            ProblemsError: something is wrong; where each line is a puzzle, the error names the
+                line.
         """
         limits.check("text", len(text))
         text = unwrapped(text)
@@ -189,7 +190,7 @@ class Format:
         return first
 
     def write(self, puzzle: Puzzle) -> Written:
-        """Return a puzzle as text, and what the text leaves out, found by reading it back.
+        """Return a puzzle as text, and the features that the text omits, found by reading it back.
 
         Raises:
             Unwritable: the format cannot express such puzzles, or would turn it into another one.
@@ -206,13 +207,13 @@ class Format:
         if gained:
             more = f" and {len(gained) - 1} more" if len(gained) > 1 else ""
             raise Unwritable(
-                f"in {self.name} the puzzle would have {gained[0]}{more}, which it has not; "
-                "choose another format"
+                f"in {self.name} the puzzle would have {gained[0]}{more}, which it does not have; "
+                f"choose another format"
             )
         return Written(text, lost)
 
     def _read_back(self, text: str) -> Puzzle:
-        """Read back a text that was just written; with other values it may be impossible."""
+        """Read back a text that was just written; its values may make it impossible."""
         try:
             return self.read(text, f"the {self.name} text", DEFAULT_LIMITS)
         except OutOfBudget:
@@ -220,7 +221,7 @@ class Format:
         except SudokuError as error:
             said = str(error).partition("; ")[0]
             raise Unwritable(
-                f"in {self.name} the puzzle would be another one, which is refused ({said}); "
+                f"in {self.name} the puzzle would become another one, which is refused ({said}); "
                 "choose another format"
             ) from None
 
@@ -259,7 +260,7 @@ def format_named(name: str) -> Format:
 
 
 def format_of(text: str) -> Format | None:
-    """Return the format that a text is in, if it is in any."""
+    """Return the format of a text, if it is in any."""
     text = unwrapped(text)
     if FORMATS.entries.keys() <= FORMAT_MODULES.keys():
         for name in quick_formats(text):

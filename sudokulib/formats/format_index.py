@@ -1,4 +1,4 @@
-"""The module that registers each format of the library, so that only what is used is imported."""
+"""The module that registers each of the library's formats, to import only modules in use."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NAMES = {
     "sudokupad.ids": "sudokupad-id",
     "tatham": "tatham",
 }
-"""For each module the formats that it registers; a new one is named here, which a test checks."""
+"""For each module the formats that it registers; add new ones here (a test checks that)."""
 
 FORMAT_MODULES = index_of("sudokulib.formats", _NAMES)
 """For each format of the library the full name of its module."""
@@ -48,17 +48,17 @@ _QUICK = {
         r"(?s)\{?\s*[\"']?geometry[\"']?\s*:(?!.*(?:[/?&]|fpuz|load=|\n\s*\n)).{0,20000}"
     ),
 }
-"""How texts look that some formats are asked about first, the commonest ones.
+"""Patterns of texts for which some formats are tried first, the most common ones.
 
-No format before them takes such a text for its own, which a test checks. To ask all of them imports
-them, and takes a third of a millisecond.
+No format before them recognises such a text, which a test checks. Trying all formats imports them,
+and takes a third of a millisecond.
 """
 
 _LINE_SIZES = frozenset(size * size for size in range(4, 36))
 
 
 def quick_formats(text: str) -> list[str]:
-    """Return the names of formats to ask first whether a text is theirs, from how it looks.
+    """Return the names of formats to try first on a text, judging by its pattern.
 
     >>> quick_formats(".Cage~10~R1C1~R1C2~R1C3"), quick_formats("1.....2..3.....4")
     (['iss'], ['line'])

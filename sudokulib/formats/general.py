@@ -1,4 +1,4 @@
-"""Topologies of Games::Sudoku::General: for each cell the names of the sets that it is in.
+"""Topologies of Games::Sudoku::General: for each cell, the names of the sets that contain it.
 
 Cells are separated by blanks, rows by line breaks, names by commas; a comma alone is not a cell. No
 set repeats a symbol, and one with as many cells as there are symbols has them all. After an empty
@@ -27,7 +27,7 @@ __all__ = ["GENERAL", "sets_of"]
 
 _CELL = re.compile(r",|[A-Za-z_][\w-]*(?:,[A-Za-z_][\w-]*)*")
 _ROLES = {"r": "row", "c": "column", "s": "region"}
-"""The roles of sets that are named by such a letter and a number."""
+"""The roles of sets named by such a letter and a number."""
 
 
 def _parts(text: str) -> tuple[list[list[str]], str]:

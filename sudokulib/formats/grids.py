@@ -1,4 +1,4 @@
-"""Common parts of formats for rectangular grids: geometries, puzzles, and what they show."""
+"""Common parts of formats for rectangular grids: geometries, puzzles, and their features."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def box_of(size: int) -> Box | None:
 
 
 def symbols_of(size: int) -> tuple[str, ...]:
-    """Return the symbols of a grid with that many: single characters if there are enough.
+    """Return the symbols of a grid with this many: single characters if there are enough.
 
     >>> "".join(symbols_of(16)), symbols_of(36)[-1]
     ('123456789ABCDEFG', '36')
@@ -133,14 +133,14 @@ def rectangle(
     *,
     lines: bool = True,
 ) -> Geometry:
-    """Return a grid of any proportions, with boxes or none, and the regions of any layouts.
+    """Return a grid of any proportions, with or without boxes, and the regions of any layouts.
 
     Args:
         rows, columns: its size.
         box: rows and columns of a box.
         symbols: the symbols of its cells.
         layouts: the regions of each layout.
-        lines: whether rows and columns repeat nothing.
+        lines: whether rows and columns have no repeats.
 
     Raises:
         GeometryError: the box does not fit.
@@ -164,7 +164,7 @@ def _plain(
     *,
     lines: bool = True,
 ) -> Geometry:
-    """Return a grid without regions of its own, on which those of many are put."""
+    """Return a grid without regions, the base for grids with regions."""
     return _grid(rows, columns, box, symbols, limits, lines=lines).finish(name=f"{rows}x{columns}")
 
 
@@ -173,7 +173,7 @@ def _with_regions(
     named: Iterable[tuple[str, Sequence[int]]],
     limits: Limits = DEFAULT_LIMITS,
 ) -> Geometry:
-    """Return a grid with further regions of several cells; what else it has is that of the grid."""
+    """Return a grid with further regions of several cells, otherwise like the given one."""
     count = len(base.alphabet)
     regions = [
         Shape(all_different(cells, count), (label,), frozenset({"region"}))
@@ -227,7 +227,7 @@ def cells_by_region(regions: Iterable[Region | None]) -> dict[Region, list[int]]
 
 
 def diagonals(size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the long diagonals of a square grid: the falling one, then the rising one.
+    """Return the long diagonals of a square grid, the falling one first.
 
     >>> diagonals(3)
     ((0, 4, 8), (2, 4, 6))
@@ -282,7 +282,7 @@ def puzzle_on(
     texts: Mapping[str, str] | None = None,
     answer: tuple[int, ...] = (),
 ) -> Puzzle:
-    """Return a puzzle with further rules, after checking that each can be satisfied by itself.
+    """Return a puzzle with further rules, after checking that each is satisfiable by itself.
 
     Args:
         grid: its geometry.
@@ -318,17 +318,17 @@ def puzzle_on(
 
 
 def size_of(puzzle: Puzzle, most: int = len(SYMBOLS), least: int = 1) -> int:
-    """Return the cells a side of the square grid that a puzzle is played on, one for each symbol.
+    """Return the side of the square grid of a puzzle, which equals the number of symbols.
 
     Raises:
-        Unwritable: the puzzle is played on something else, or on a grid that is too large.
+        Unwritable: the puzzle has another geometry, or a grid that is too large.
     """
     cells = puzzle.geometry.cells
     size = isqrt(len(cells))
     if [cell.at for cell in cells] != [(r, c) for r in range(size) for c in range(size)]:
         raise Unwritable(
-            f"{puzzle.geometry.name or 'its geometry'} is not a square grid; "
-            "choose a format that has other geometries, such as yaml"
+            f"{puzzle.geometry.name or 'its geometry'} is not a square grid; choose a format "
+            f"with other geometries, such as yaml"
         )
     if len(puzzle.geometry.alphabet) != size:
         raise Unwritable(

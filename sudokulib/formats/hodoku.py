@@ -1,4 +1,4 @@
-"""Lines of the library of HoDoKu: a position with the technique to be found in it.
+"""Lines of HoDoKu's library: a position with the technique to find in it.
 
 A line is `:technique:values:cells:deleted:eliminations:placements:more`. In the cells a + marks
 what was placed, not given; deleted candidates and results are digit, row and column. The technique
@@ -80,4 +80,4 @@ HODOKU = register_format(
         many=True,
     )
 )
-"""A position in each line; the technique that it is a case of is not read."""
+"""A position per line; the technique that it illustrates is not read."""

@@ -90,7 +90,7 @@ JIGSAW = register_format(
         _read,
         _write,
         summary="givens and then a letter for the region of each cell, in two lines or one",
-        keeps="givens on square grids with regions of any form, up to 25×25",
+        keeps="givens on square grids with regions of any shape, up to 25×25",
     )
 )
 """The format of n² givens and n² letters for regions."""

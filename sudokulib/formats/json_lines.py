@@ -1,4 +1,4 @@
-"""Files of puzzles as JSON objects, one in each line: what `sudokulib.write_set` writes."""
+"""Files of puzzles as JSON objects, one per line, as `sudokulib.write_set` writes them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from sudokulib.puzzles.writing import puzzle_file_data
 __all__ = ["JSON_LINES", "file_data", "is_json_lines", "puzzle_part"]
 
 _TRACE = ("trace", "cells", "symbols", "solved", "steps", "end")
-"""Keys in the lines of traces that do not belong to the puzzle; see docs/traces.md."""
+"""Keys in the lines of traces that are not part of the puzzle; see docs/traces.md."""
 
 
 def puzzle_part(data: dict[str, Any]) -> dict[str, Any]:
-    """Return what a line says of the puzzle, without its number and its making.
+    """Return the puzzle's data in a line, without its number and the record of how it was made.
 
     >>> puzzle_part({"id": 7, "geometry": "4x4", "generated": {"record": 1}})
     {'geometry': '4x4'}
@@ -53,8 +53,8 @@ def _read(line: str, name: str, limits: Limits) -> Puzzle:
     data = _object(line)
     if data is None:
         raise GivensError(
-            f"{name}: {short(line)!r} is no JSON object; "
-            'write one in each line, such as {"geometry": "4x4", "givens": "1... ..2. .3.. ...4"}'
+            f"{name}: {short(line)!r} is not a JSON object; "
+            'write one per line, such as {"geometry": "4x4", "givens": "1... ..2. .3.. ...4"}'
         )
     own = puzzle_part(data)
     text = line if own.keys() == data.keys() else json.dumps(own, ensure_ascii=False)
@@ -62,7 +62,7 @@ def _read(line: str, name: str, limits: Limits) -> Puzzle:
 
 
 def file_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the data of a puzzle file, with the solution that is stated, and grids in short.
+    """Return the data of a puzzle file, with the stated solution, and grids in short form.
 
     >>> import sudokulib
     >>> file_data(sudokulib.read("1.....2..3.....4"))["geometry"]
@@ -104,10 +104,10 @@ JSON_LINES = register_format(
         is_json_lines,
         _read,
         _write,
-        summary="puzzle files of sudokulib as JSON, one in each line; so are generated sets",
-        keeps="everything; but rules that follow seams only on geometries that have a name",
+        summary="puzzle files of sudokulib as JSON, one per line, including generated sets",
+        keeps="everything, but rules that follow seams only on geometries with a name",
         many=True,
         suffixes=(".jsonl",),
     )
 )
-"""What is recorded of the making of a puzzle is skipped."""
+"""The record of how a puzzle was made is skipped."""

@@ -120,7 +120,7 @@ def _read_sumocue(text: str, name: str, limits: Limits) -> Puzzle:
     size = round(len(cells) ** 0.5)
     if not match or size * size != len(cells) or not 4 <= size <= 16:
         raise GivensError(
-            f"{name} is no SumoCue string; after SumoCueV1 write =sum or +cage for each cell"
+            f"{name} is not a SumoCue string; after SumoCueV1 write =sum or +cage for each cell"
         )
     grid = _sumo_grid([region for _, _, region in cells], size, name)
     shapes = diagonal_shapes(size) if match[1] else []
@@ -140,7 +140,7 @@ def _sumo_grid(regions: Sequence[str], size: int, name: str) -> Geometry:
         return square(size, box_of(size))
     if not all(regions):
         raise GivensError(
-            f"{name}: cell {regions.index('') + 1} has no region, others have; write J for all"
+            f"{name}: cell {regions.index('') + 1} has no region, but others have; write J for all"
         )
     return jigsaw(size, tuple(map(int, regions)))
 
@@ -148,7 +148,7 @@ def _sumo_grid(regions: Sequence[str], size: int, name: str) -> Geometry:
 def _members(
     cells: Sequence[tuple[str, str, str]], heads: Sequence[int], grid: Geometry, name: str
 ) -> dict[int, list[int]]:
-    """Return the cells of each cage, by the cell that it begins with."""
+    """Return the cells of each cage, by its first cell."""
     found = []
     for by_cell in (False, True):
         members = {head: [head] for head in heads}
@@ -162,7 +162,7 @@ def _members(
         if right:
             found.append(members)
     if not found:
-        raise GivensError(f"{name}: a cell belongs to a cage that is not there; fix the +numbers")
+        raise GivensError(f"{name}: a cell belongs to a cage that does not exist; fix the +numbers")
     connected = (one for one in found if all(in_one_piece(cells, grid) for cells in one.values()))
     return next(connected, found[0])
 

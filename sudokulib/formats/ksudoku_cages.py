@@ -1,7 +1,7 @@
 """Cages of KSudoku: an operator, its result, and the cells.
 
-In a killer they add up and repeat nothing; elsewhere (Mathdoku) values may repeat, and two cells
-may also have a difference or a ratio. A cage of one cell has no operator, only its value.
+In a killer they have sums and no repeats; elsewhere (Mathdoku) values may repeat, and two cells may
+also have a difference or a ratio. A cage of one cell has no operator, only its value.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MATHDOKU = "Mathdoku"
 
 _NONE, _DIVIDE, _SUBTRACT, _MULTIPLY, _ADD = range(5)
 _MOST_CELLS = 25
-"""Cells of a cage, at most: a bound against hostile files."""
+"""The most cells of a cage: a bound against hostile files."""
 _MOST_VALUE = 999_999
 """The largest value that is written: the largest number that `Element.number` reads back."""
 
@@ -32,7 +32,7 @@ def cages_in(elements: Sequence[Element], graph: Graph, name: str) -> list[Shape
 
     Raises:
         GeometryError: a cage has no cells, cells off the grid, or a cell of another cage.
-        GivensError: an operator does not exist, or not for so many cells.
+        GivensError: an operator does not exist, or not for this many cells.
 
     >>> from sudokulib.formats.ksudoku_graphs import elements_of, plain
     >>> text = '<cage operator="2" value="1" size="2">0 1</cage>'
@@ -56,8 +56,8 @@ def _cells(element: Element, graph: Graph, name: str) -> tuple[int, ...]:
     places = element.places()
     if not 0 < len(places) == element.number("size", len(places)) <= _MOST_CELLS:
         raise GeometryError(
-            f"{name}: a cage of {element.attributes.get('size', 'no')} cells lists {len(places)}; "
-            f"write as many as it has, 1 to {_MOST_CELLS}"
+            f"{name}: a cage of {element.attributes.get('size', 'no')} cells lists "
+            f"{len(places)}; write as many cells as it has, 1 to {_MOST_CELLS}"
         )
     if wrong := [place for place in places if place not in graph.cells]:
         raise GeometryError(f"{name}: a cage has no cell at {wrong[0]}; fix its number")
@@ -90,14 +90,14 @@ def _rules(element: Element, cells: tuple[int, ...], killer: bool, name: str) ->
 
 
 def cage_elements(puzzle: Puzzle, places: Sequence[int], mathdoku: bool) -> tuple[str, list[str]]:
-    """Return the type of puzzle that its cages make it, and the cages; empty if there are none.
+    """Return the type of puzzle implied by its cages, and the cages; empty if there are none.
 
-    Of cages with a cell in common the first is written; where some repeat nothing, only such cages.
+    Of cages with a common cell the first is written; if some have no repeats, only such cages are.
 
     Args:
         puzzle: any puzzle.
         places: the place of each of its cells.
-        mathdoku: whether its sets are the rows and columns, as those of a Mathdoku are.
+        mathdoku: whether its sets are the rows and columns, as in a Mathdoku.
 
     >>> from sudokulib import read
     >>> puzzle = read("{geometry: 4x4, shapes: [{kind: cage, cells: R1C1 R1C2, sum: 3}]}")

@@ -2,7 +2,7 @@
 
 Givens and solution are a character for each place of the block: a full stop where there is no cell,
 an underscore for an empty one, b for 1, c for 2 and so on. Of the moves, which are the player's,
-only those that record givens count.
+only those that record givens are read.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _write(puzzle: Puzzle) -> str:
     order = len(puzzle.geometry.alphabet)
     if order > len(_MARKS):
         raise Unwritable(
-            f"it has {order} symbols, KSudoku {len(_MARKS)} at most; choose another format"
+            f"it has {order} symbols, but KSudoku at most {len(_MARKS)}; choose another format"
         )
     graph, places, size = _graph(puzzle, order)
     texts = [("values", dict(puzzle.given_values))]

@@ -1,4 +1,4 @@
-"""Common parts of KSudoku files: XML, and graphs, which are sets of cells in a block.
+"""Common parts of KSudoku files: XML, and graphs, that is, sets of cells in a block.
 
 A place is counted as (x × sizeY + y) × sizeZ + z, where x is the column. Layers of a block are
 drawn side by side. A graph of the type sudoku or roxdoku is one grid or cube and lists nothing.
@@ -28,10 +28,9 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["Element", "Graph", "Groups", "elements_of", "graph_of", "groups_of", "only", "plain"]
 
 _DEEPEST = 10
-"""Elements inside one another, at most: a bound against hostile files; saved games nest five
-deep."""
+"""The deepest nesting of elements: a bound against hostile files; saved games nest five deep."""
 _MOST_SYMBOLS = 25
-"""KSudoku knows how to draw the blocks of no more."""
+"""The most symbols: KSudoku can draw the blocks of no more."""
 
 
 class Element:
@@ -46,7 +45,7 @@ class Element:
         """Return a number among the attributes.
 
         Raises:
-            GeometryError: it is missing, or no number.
+            GeometryError: it is missing, or not a number.
         """
         said = self.attributes.get(name, "" if default is None else str(default))
         if not (said.isascii() and said.isdigit() and len(said) < 7):
@@ -69,7 +68,7 @@ def elements_of(text: str, name: str) -> list[Element]:
     """Return the elements in order; entities and other documents are refused.
 
     Raises:
-        SudokuError: the text is no XML, or has something that KSudoku never writes.
+        SudokuError: the text is not XML, or has something that KSudoku never writes.
 
     >>> [element.name for element in elements_of("<game><graph/></game>", "it")]
     ['game', 'graph']
@@ -104,7 +103,7 @@ def elements_of(text: str, name: str) -> list[Element]:
     try:
         parser.Parse(text.strip().encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
-        raise SudokuError(f"{name} is no XML: {error}; export it again") from None
+        raise SudokuError(f"{name} is not XML: {error}; export it again") from None
     return found
 
 
@@ -205,7 +204,7 @@ def _custom(
                 builder.distinct(drawn, label, role)
         if element.name == "sudokugroups" and sizes[2] == 1:
             glued += order * order
-            limits.check("cells", glued)  # where grids overlap, each of them is glued
+            limits.check("cells", glued)  # where grids overlap, each is glued
             x, y = divmod(element.number("at"), sizes[1])
             grid = ((y + row, x + column) for row in range(order) for column in range(order))
             builder.mesh.grid({at: builder.place(at) for at in grid})
@@ -228,7 +227,7 @@ def plain(kind: str, order: int) -> Graph:
 
 
 def _drawn_position(cell: int, sizes: list[int]) -> Position:
-    """Return the position at which a place is drawn."""
+    """Return the position where a place is drawn."""
     rest, z = divmod(cell, sizes[2])
     x, y = divmod(rest, sizes[1])
     return y, x + z * (sizes[0] + 1)
@@ -309,7 +308,7 @@ class Groups:
 
 
 def groups_of(puzzle: Puzzle) -> Groups:
-    """Return the sets of a puzzle with as many cells as there are symbols, those of grids together.
+    """Return the sets of a puzzle with one cell per symbol, grouping those of grids.
 
     KSudoku knows no other sets.
 
@@ -324,7 +323,7 @@ def groups_of(puzzle: Puzzle) -> Groups:
     order = len(puzzle.geometry.alphabet)
     if order > _MOST_SYMBOLS:
         raise Unwritable(
-            f"it has {order} symbols, KSudoku {_MOST_SYMBOLS} at most; choose another format"
+            f"it has {order} symbols, but KSudoku at most {_MOST_SYMBOLS}; choose another format"
         )
     height, width = (1 + max(cell.at[axis] for cell in cells) for axis in (0, 1))
     number = [cell.at[1] * height + cell.at[0] for cell in cells]
@@ -357,7 +356,7 @@ def groups_of(puzzle: Puzzle) -> Groups:
 
 
 def _grids(order: int) -> Iterator[tuple[int, Geometry]]:
-    """Yield the grids that a group can be: with blocks if there are any, and without."""
+    """Yield the grids that a group can form: with blocks if there are any, and without."""
     side = isqrt(order)
     if side > 1 and side * side == order:
         yield 1, square(order, (side, side))

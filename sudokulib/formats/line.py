@@ -1,4 +1,4 @@
-"""One character per cell and one line per puzzle: the most common notation, also as SDM files."""
+"""One character per cell and one line per puzzle: the most common notation, also in SDM files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["LINE"]
 
 _LOOKED_AT = 20
-"""Lines that are checked before the others are assumed to be alike: a bound on the work of
+"""Number of lines to check before the others are assumed alike: a bound on the work of
 detection."""
 
 
@@ -54,15 +54,16 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     grid = square(marks.size, box_of(marks.size), marks.symbols)
     if _is_layout(marks, grid):
         raise GivensError(
-            f"{name}: {short(line)!r} has {marks.size} of each symbol, each in one piece: it is "
-            "the layout of a jigsaw, no givens; read it with form='iss', or write givens before it"
+            f"{name}: {short(line)!r} has {marks.size} of each symbol, each in one piece: it "
+            f"is the layout of a jigsaw rather than givens; "
+            "read it with form='iss', or write givens before it"
         )
     warn_unread(ambiguity_warnings(marks))
     return puzzle_on(grid, marks.known)
 
 
 def _is_layout(marks: ParsedGrid, grid: Geometry) -> bool:
-    """Return whether the symbols are the regions of a jigsaw, as in no filling of a grid."""
+    """Return whether the symbols are the regions of a jigsaw, as they cannot fill a grid."""
     if len(marks.known) < marks.size**2:
         return False
     members: dict[int, list[int]] = {}

@@ -1,9 +1,9 @@
-"""LZ-string in base64, as puzzle editors put their puzzles into links.
+"""LZ-string in base64, the compression of puzzle editors in links.
 
 The text is a sequence of codes, each written in as many bits as the number of known phrases
 needs, lowest bit first. Code 0 and 1 introduce a new character of 8 or 16 bits, 2 ends the text,
-and every other code is a phrase that occurred before: after each code the phrase before it,
-lengthened by the first character of this one, becomes known too. Characters are UTF-16 units.
+and every other code is a phrase that occurred before: after each code, the previous phrase,
+extended by the first character of this one, becomes known too. Characters are UTF-16 units.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ __all__ = ["compress", "decompress"]
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {digit: f"{value:06b}" for value, digit in enumerate(_DIGITS)}
 _SHORT, _LONG, _END = 0, 1, 2
-_COMMANDS = 3  # codes that these take before the first one of a phrase
+_COMMANDS = 3  # codes reserved before the first phrase
 
 
 def decompress(text: str, *, limits: Limits = DEFAULT_LIMITS) -> str:
     """Decompress a text from base64.
 
     Args:
-        text: base64 with its padding or without.
-        limits: its ``text`` bounds what goes in and what comes out.
+        text: base64 with or without padding.
+        limits: its ``text`` bounds input and output.
 
     Raises:
         SudokuError: a character is not base64, or the text is cut off or damaged.
@@ -55,7 +55,7 @@ def decompress(text: str, *, limits: Limits = DEFAULT_LIMITS) -> str:
 
 
 def compress(text: str) -> str:
-    """Compress a text to base64: the reverse of `decompress`.
+    """Compress a text to base64: the inverse of `decompress`.
 
     >>> compress("hello")
     'BYUwNmD2Q==='
@@ -131,7 +131,7 @@ def _lowest_first(number: int, width: int) -> str:
 
 
 def _base64(bits: str) -> str:
-    padded = bits + "0" * (6 - len(bits) % 6)  # at least one bit, as decoders expect
+    padded = bits + "0" * (6 - len(bits) % 6)  # at least one bit of padding, as decoders expect
     digits = "".join(_DIGITS[int(padded[i : i + 6], 2)] for i in range(0, len(padded), 6))
     return digits + "=" * (-len(digits) % 4)
 

@@ -25,12 +25,12 @@ BLANKS = ".0*_-?xX "
 """Marks for an empty cell; one line uses one of them."""
 
 _CANDIDATE_MARKS = [{str(n), *BLANKS} for n in range(1, 10)]
-"""The marks that may stand at each place of a cell with nine."""
+"""The characters allowed at each place of a cell with nine."""
 
 _NO_BLANKS = str.maketrans(dict.fromkeys(BLANKS, " "))
 
 _LEAST = 4
-"""The least number of cells a side: shorter texts may be anything."""
+"""The least number of cells per side: shorter texts may be anything."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class ParsedGrid:
 # The key covers everything it reads.
 @lru_cache(maxsize=4096)
 def parsed_grid(text: str) -> ParsedGrid | None:
-    """Parse a line of n² characters, perhaps with blanks around it; None if it is no such line.
+    """Parse a line of n² characters, perhaps with blanks around it; None if it is not one.
 
     >>> parsed_grid("1..." "..2." "...." "...4").known
     {0: 0, 6: 1, 15: 3}
@@ -70,10 +70,10 @@ def _parsed_grid(text: str) -> ParsedGrid | None:
 
 
 def cells_of(text: str, size: int) -> ParsedGrid | None:
-    """Parse characters as the cells of a grid with so many symbols; None if they do not fit.
+    """Parse characters as the cells of a grid with a number of symbols; None if they do not fit.
 
-    Symbols are 1 to 9 and then letters, or 0 to 9 and then letters, or letters alone, whichever
-    of these fits first, beside one blank.
+    Symbols are 1 to 9 and then letters, or 0 to 9 and then letters, or letters alone, whichever of
+    these fits first, besides one blank.
     """
     seen = set(text)
     zero = [f"0{SYMBOLS[: size - 1]}"] if size > 9 else []
@@ -87,7 +87,7 @@ def cells_of(text: str, size: int) -> ParsedGrid | None:
 
 
 def square_of(rows: Sequence[str]) -> ParsedGrid | None:
-    """Parse rows with a character for each cell; None if they are no square of 4 to 35 cells."""
+    """Parse rows with a character per cell; None if they are not a square of 4 to 35 cells."""
     size = len(rows)
     if not 4 <= size <= 35 or any(len(row) != size for row in rows):
         return None
@@ -117,7 +117,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def rows_of(lines: Sequence[str], long: int) -> list[str]:
-    """Return lines of a wanted length; those of another length without the blanks around them.
+    """Return lines of a wanted length; strip those of another length.
 
     >>> rows_of(["12  ", " 3.  "], 2), rows_of([" 3", "12"], 2)
     (['12', '3.'], [' 3', '12'])
@@ -126,7 +126,7 @@ def rows_of(lines: Sequence[str], long: int) -> list[str]:
 
 
 def joined_rows(lines: list[str], grids: int) -> list[str]:
-    """Return each grid as a line, if the grids are written as rows one below the other.
+    """Return each grid as one line, if the grids are written as rows.
 
     >>> joined_rows(["1.", "..", "ab", "ba"], 2)
     ['1...', 'abba']

@@ -1,4 +1,4 @@
-"""Grids whose cells are separated: numbers or symbols between blanks, commas or bars.
+"""Grids with separated cells: numbers or symbols between blanks, commas or bars.
 
 A line is a row, as spreadsheets and programs write it, or has all cells of a puzzle. Nothing
 between two commas is an empty cell; brackets around rows, and lines of dashes, are ignored.
@@ -25,7 +25,7 @@ _MOST = 100
 """Cells a side, at most."""
 
 _TEXT = 1_000_000
-"""Characters of such a text, at most: it bounds the work of detection."""
+"""The most characters of such a text: it bounds the work of detection."""
 
 _BLANKS = frozenset({"", ".", "0", "00", "_", "-", "*", "?", "x", "X", "#"})
 _RULING = frozenset("-+*|:= \t")
@@ -71,7 +71,7 @@ def _numbered(said: list[str], size: int) -> ParsedGrid | None:
 
 
 def _looks_parted(text: str) -> bool:
-    """Return whether the first line is several tokens, each of which may be a cell."""
+    """Return whether the first line consists of several tokens that may all be cells."""
     first = next((line for line in text[:4000].splitlines() if line.strip()), "")
     tokens = [] if _is_ruler(first) else _tokens(first[:400])[:-1]
     return all(token in _BLANKS or _SYMBOL.fullmatch(token) for token in tokens)

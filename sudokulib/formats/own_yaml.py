@@ -16,7 +16,7 @@ __all__ = ["OWN"]
 _GEOMETRY = re.compile(
     r"^(?:\{\s*)?[ \t]*[\"']?geometry(?:[\"']?\s*:|[ \t]+[\w./-]+[ \t]*$)", re.MULTILINE
 )
-"""The field of the geometry; also without its colon, so that the reader can say so."""
+"""The field of the geometry; also without its colon, so that the reader can report that."""
 
 
 def _is_own(text: str) -> bool:
@@ -38,7 +38,7 @@ OWN = register_format(
         _read,
         _write,
         summary="puzzle files of sudokulib (docs/geometry-files.md)",
-        keeps="everything; but rules that follow seams only on geometries that have a name",
+        keeps="everything, but rules that follow seams only on geometries with a name",
         suffixes=(".yaml", ".yml"),
     )
 )

@@ -61,17 +61,17 @@ _BY_PLACE = (
 )  # fmt: skip
 _KEY = re.compile(r"\bz[A-Z0-9_](?=:)|\bzO\b")
 _MOST = 35
-"""Cells a side, at most; larger papers are refused, as a bound against hostile links."""
+"""The most cells per side; larger papers are refused, a bound against hostile links."""
 
 
 class _PlaceNumbers(NamedTuple):
-    """The numbers that Penpa gives to places, and which of them are cells.
+    """The numbers that Penpa gives to places, and the places that are cells.
 
     Args:
         size: cells a side.
         cells: the number of the cell at each place that is one.
-        places: all places, with those around the grid.
-        width: places in a line of the paper.
+        places: all places, including those around the grid.
+        width: places per line of the paper.
     """
 
     size: int
@@ -80,7 +80,7 @@ class _PlaceNumbers(NamedTuple):
     width: int
 
     def borders(self) -> Iterator[tuple[str, int, int]]:
-        """Yield the line between two cells, as Penpa names it, for all cells with a common side."""
+        """Yield for all cells with a common side the line between them, by Penpa's name."""
         for place, cell in self.cells.items():
             corner = self.places + place
             if (cell + 1) % self.size:
@@ -98,7 +98,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     lines = _inflated(text, name, limits).split("\n")
     if len(lines) < 6:
         raise SudokuError(
-            f"{name} holds {len(lines)} lines, a drawing has six or more; copy it again"
+            f"{name} has {len(lines)} lines, but a drawing has six or more; copy it again"
         )
     heading = lines[0].split(",")
     if heading[0] not in {"square", "sudoku"}:
@@ -107,7 +107,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     question = _json(_KEY.sub(_long, lines[3]), name)
     if not isinstance(question, dict):
         raise SudokuError(f"{name} has no question in it; copy the whole link again")
-    unread = ["Penpa draws and knows no rules; rows, columns and regions are taken for granted"]
+    unread = ["Penpa only draws, without rules; rows, columns and regions are assumed"]
     grid = _grid(question, paper)
     known = dict(_givens(question, paper, unread))
     shapes = list(_cages(question, paper, unread))
@@ -134,7 +134,9 @@ def _inflated(text: str, name: str, limits: Limits) -> str:
         inflate = zlib.decompressobj(-15)
         found = inflate.decompress(raw, limits.text + 1)
     except (binascii.Error, ValueError, zlib.error):
-        raise SudokuError(f"{name} is damaged or no link of Penpa; copy the whole link") from None
+        raise SudokuError(
+            f"{name} is damaged or not a link of Penpa; copy the whole link"
+        ) from None
     limits.check("text", len(found))
     if not found or not inflate.eof:
         raise SudokuError(f"{name} is cut off; copy the whole link of Penpa")
@@ -171,7 +173,7 @@ def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _PlaceN
 
 
 def _grid(question: dict[str, Any], paper: _PlaceNumbers) -> Geometry:
-    """Return the grid with the regions drawn by thick lines, if each has one cell per symbol."""
+    """Return the grid with the regions drawn by thick lines, if all have one cell per symbol."""
     lines = question.get("lineE")
     drawn = lines if isinstance(lines, dict) else {}
     region = list(range(paper.size**2))
@@ -222,11 +224,14 @@ def _cages(question: dict[str, Any], paper: _PlaceNumbers, unread: list[str]) ->
         if inside and None not in cells:
             yield Shape(Cage(inside, clues[0] if clues else None))
     if sums:
-        unread.append(f"numberS: {len(sums)} small numbers in no cage; if rules, they are not read")
+        unread.append(
+            f"numberS: {len(sums)} small numbers outside cages; if they mean rules, they are "
+            f"not read"
+        )
 
 
 _ESCAPES = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "="}
-"""Escapes for characters with a meaning of their own in the first line."""
+"""Escapes for characters with a special meaning in the first line."""
 
 
 def _texts(heading: Sequence[str]) -> dict[str, str]:
@@ -321,7 +326,7 @@ PENPA = register_format(
         _is_penpa,
         _read,
         _write,
-        summary="links of Penpa that hold their drawing",
+        summary="links of Penpa that contain their drawing",
         keeps="givens, regions, cages that do not overlap, and texts of square grids to 35×35",
     )
 )

@@ -47,7 +47,7 @@ _LOCAL = (GlobalKind, Minimum, Maximum)
 
 
 def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what a puzzle loses and gains when it goes through a notation, each item in words.
+    """Return what a puzzle loses and gains on its way through a notation, each item in words.
 
     Cells are the same if they have the same place in the picture. A rule on several lines counts
     as a rule on each of them.
@@ -94,7 +94,7 @@ def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, .
 
 
 def _original_cells(puzzle: Puzzle, back: Puzzle) -> list[int] | None:
-    """Return for each cell that was read the original cell; None if there are others."""
+    """Return for each cell that was read the original cell; None if the cells differ."""
     at = {cell.at: number for number, cell in enumerate(puzzle.geometry.cells)}
     found = [at.get(cell.at, -1) for cell in back.geometry.cells]
     return found if sorted(found) == list(range(len(at))) else None
@@ -107,7 +107,7 @@ def _symbols(puzzle: Puzzle, back: Puzzle) -> Iterator[str]:
 
 
 def _givens(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> Iterator[str]:
-    """Yield the cells that are given in only one of them, whatever their candidates are."""
+    """Yield the cells given in only one of the two, whatever their candidates."""
     mine = dict(puzzle.given_values)
     other = {places[cell]: value for cell, value in back.given_values}
     symbols, name = puzzle.geometry.alphabet.symbols, puzzle.geometry.name_of
@@ -137,7 +137,7 @@ def _same_neighbours(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> boo
 
 
 class _Rules:
-    """The rules of a puzzle, split as far as possible, and the candidates that they leave."""
+    """The rules of a puzzle, split as far as possible, and the remaining candidates."""
 
     def __init__(self, puzzle: Puzzle, places: Sequence[int]) -> None:
         self.masks = dict(zip([*places, *_hidden(puzzle)], restricted(puzzle), strict=True))
@@ -163,7 +163,7 @@ class _Rules:
                 self.roles[shape.rule.moved(numbers).meaning, role] = name
 
     def without(self, other: _Rules) -> Iterator[str]:
-        """Yield the rules, and the roles of rules, that the other puzzle does not have."""
+        """Yield the rules, and the roles of rules, that the other puzzle lacks."""
         for meaning, name in self.names.items():
             if meaning not in other.names:
                 yield f"the shape “{name}”"
@@ -182,7 +182,7 @@ def _hidden(puzzle: Puzzle) -> range:
 
 
 def restricted(puzzle: Puzzle) -> list[int]:
-    """Return the symbols that each cell may hold, by givens and by rules about single cells.
+    """Return the symbols that givens and rules about single cells leave each cell.
 
     Hidden cells come last.
 
@@ -206,8 +206,8 @@ def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
     """Yield the shapes of a puzzle with the rules that they consist of.
 
     Each line and each pair of neighbours has a rule of its own. Default numbers are written out,
-    and where there are no dots a rule that exempts them is the same as one that does not. The
-    ground of a skyscraper is left out where it makes no difference.
+    and without dots a rule that exempts them equals one that does not. The ground of a skyscraper
+    is left out where it makes no difference.
     """
     found = [(shape, rule) for shape in puzzle.all_shapes for rule in _split_rules(shape.rule)]
     dotted = any(isinstance(rule, _DOTS) for _, rule in found)
@@ -229,7 +229,7 @@ def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
 
 
 def _begins_flat(rule: Skyscraper, puzzle: Puzzle) -> bool:
-    """Return whether the first cell may be flat; if not, the ground makes no difference."""
+    """Return whether the first cell may be flat; if not, the ground is irrelevant."""
     first, context = rule.cells[0], puzzle.context
     mask = (puzzle.masks[first] if first < len(puzzle.masks) else -1) & context.domains[first]
     values = [value for n, value in enumerate(context.values) if mask >> n & 1]
@@ -237,7 +237,7 @@ def _begins_flat(rule: Skyscraper, puzzle: Puzzle) -> bool:
 
 
 def _split_rules(rule: Kind) -> Iterator[Kind]:
-    """Yield rules that together mean one rule: each line and each pair of neighbours by itself."""
+    """Yield rules that together equal one rule: one for each line and each pair of neighbours."""
     if isinstance(rule, AllOf):
         for inner in rule.shapes:
             yield from _split_rules(inner)

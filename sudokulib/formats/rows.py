@@ -40,15 +40,15 @@ OUTLINES: Mapping[str, tuple[int, int]] = {
     "twin": (15, 15),
     "windmill": (21, 21),
 }
-"""Geometries of several grids that people write as rows, with the rows and columns of each.
+"""Geometries of several grids that are usually written as rows, with their rows and columns.
 
-The sizes are here so that only geometries of the size of a text are loaded and compared with it.
+The sizes allow loading only the geometries that have the size of a text.
 """
 
 _GAPS = frozenset(" .#")
 _BLANKS = frozenset(".0*_- ")
 _MOST = 4000
-"""Characters of such rows, at most: the largest, 40 rows of 40, have 1,640."""
+"""The most characters of such rows: the largest, 40 rows of 40, have 1,640."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class _Interpretation:
         called: its name, for messages.
         grid: its geometry.
         known: the index of the given symbol by cell.
-        exact: whether the marks alone show where there are no cells.
-        fix: how to ask for this reading.
+        exact: whether the marks alone show where cells are missing.
+        fix: how to choose this reading.
     """
 
     called: str
@@ -70,7 +70,7 @@ class _Interpretation:
     fix: str
 
     def contradicts_itself(self) -> bool:
-        """Return whether a symbol is given twice in a shape that has it once at most."""
+        """Return whether a symbol is given twice in a shape that has it at most once."""
         for shape in self.grid.shapes:
             if isinstance(shape.rule, Distinct):
                 given = [self.known[cell] for cell in shape.cells if cell in self.known]
@@ -80,7 +80,7 @@ class _Interpretation:
 
 
 def _on_outline(name: str, rows: Sequence[str]) -> _Interpretation | None:
-    """Return the reading of rows as such a geometry; None if its outline does not fit."""
+    """Return the reading of rows as a geometry; None if its outline does not fit."""
     grid, (height, width) = geometry(name), OUTLINES[name]
     cells = {cell.at: number for number, cell in enumerate(grid.cells)}
     marks = {place: rows[place[0]][place[1]] for place in cells}
@@ -105,7 +105,7 @@ def _as_square(rows: Sequence[str]) -> _Interpretation | None:
 
 
 def ambiguity_warnings(marks: ParsedGrid) -> Iterator[str]:
-    """Yield a warning where marks read as one square grid may be several grids of as many cells.
+    """Yield a warning where marks read as one square grid may be several grids of the same size.
 
     Args:
         marks: those of a square grid, row by row.
@@ -122,7 +122,7 @@ def ambiguity_warnings(marks: ParsedGrid) -> Iterator[str]:
 
 
 def _layouts(text: str) -> Iterator[list[str]]:
-    """Yield the rows of a text, as they stand and without their common indentation."""
+    """Yield the rows of a text, unchanged and without their common indentation."""
     for said in dict.fromkeys((text, dedent(text))):
         rows = [row.rstrip() for row in said.rstrip().splitlines()]
         while rows and not rows[0]:
@@ -176,8 +176,8 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     found = _interpretations(text)
     if not found:
         raise GivensError(
-            f"{name}: the rows are not grids that are known by their outline; "
-            "name the geometry, as in geometry('samurai').puzzle(text)"
+            f"{name}: the rows are not grids known by their outline; name the geometry, as in "
+            f"geometry('samurai').puzzle(text)"
         )
     if len(found) > 1:
         raise GivensError(f"{name}: {_ambiguity(found)}")
@@ -190,8 +190,8 @@ def _write(puzzle: Puzzle) -> str:
     found = _interpretations(text)
     if not found or alphabet.symbols != found[0].grid.alphabet.symbols:
         raise Unwritable(
-            f"{puzzle.geometry.name or 'its geometry'} is none of the grids that are known by "
-            "their outline, or has other symbols; choose another format, such as yaml"
+            f"{puzzle.geometry.name or 'its geometry'} is not one of the grids known by their "
+            f"outline, or has other symbols; choose another format, such as yaml"
         )
     if len(found) > 1:
         raise Unwritable(f"{_ambiguity(found)}, or choose another format, such as yaml")
@@ -208,4 +208,4 @@ ROWS = register_format(
         keeps=f"givens of {', '.join(OUTLINES)}",
     )
 )
-"""Grids of grids, recognised by their outline; any other geometry has to be named."""
+"""Overlapping grids, recognised by their outline; any other geometry must be named."""

@@ -1,7 +1,7 @@
-"""How the Interactive Sudoku Solver and f-puzzles spell each kind: one row a kind, both directions.
+"""Spellings of each kind in the Interactive Sudoku Solver and f-puzzles: one row per kind.
 
-A kind may have several spellings; the first that means a rule is written. To read another one, or
-to write a kind, add it to its row.
+A kind may have several spellings; the first one that fits a rule is written. To read another
+spelling, or to write another kind, add it to the row.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["RULES", "spellings_by_kind", "spellings_by_name"]
 
 
 def _form(form: str) -> Callable[..., Spelling]:
-    """Return a function that makes spellings of a form; further arguments are fixed fields."""
+    """Return a function that makes spellings of one form; further arguments are fixed fields."""
 
     def make(name: str, layout: Layout = NOTHING, **fixed: Any) -> Spelling:
         return Spelling(form, name, layout, fixed)
@@ -46,7 +46,7 @@ def _item(
 
 
 def _written(spelling: Spelling) -> Spelling:
-    """Return a spelling that is only written: it is read as another kind."""
+    """Return a spelling that is only written; when read, it means another kind."""
     return replace(spelling, layout=replace(spelling.layout, read=unread))
 
 
@@ -71,12 +71,12 @@ def _square(board: Board) -> str:
 
 
 def _full(board: Board) -> str:
-    bad = "lines are ranked only on a square grid with as many values as cells a side; drop {}"
+    bad = "lines are ranked only on a square grid with as many values as cells per side; drop {}"
     return "" if board.rows == board.columns == len(board.values) else bad
 
 
 def _ground_is_clear(rule: Any, board: Board, puzzle: Puzzle) -> bool:
-    """Return whether the ground is that of the solver, where a 0 is never seen, or unimportant."""
+    """Return whether the ground is irrelevant, or that of the solver, where a 0 is never seen."""
     if 0 not in board.values:
         return rule.ground is None
     zero = 1 << board.values.index(0)
@@ -90,13 +90,13 @@ def _without_dots(rule: Any, _: Board, puzzle: Puzzle) -> bool:
 
 
 def _plain_dots(rule: Any, _: Board, puzzle: Puzzle) -> bool:
-    """Return whether no dot stands within .Or: the solver refuses those beside such a rule."""
+    """Return whether no dot is inside .Or: the solver refuses such dots beside this rule."""
     dots = chain.from_iterable(dots_between(puzzle.context, rule.kinds).values())
     return not any(dot.where for dot in dots)
 
 
 def _no_line_ties(rule: Any, board: Board, puzzle: Puzzle) -> bool:
-    """Return whether a rule is one of those that let no two lines read the same, all given."""
+    """Return whether all rules by which no two lines read the same are given, this one included."""
     meanings = {one.meaning for one in iss.no_ties(board)}
     given = {one.rule.meaning for one in puzzle.all_shapes}
     return board.ties != "any" and rule.meaning in meanings and meanings <= given
@@ -236,7 +236,7 @@ RULES: Mapping[str, tuple[Spelling, ...]] = {
 
 for _kind in RULES:
     kind_named(_kind)
-"""All of them are imported at once: who reads a string reads more, and a module takes 1 to 6 ms."""
+"""All of them are imported at once: one string rarely comes alone, and a module takes 1 to 6 ms."""
 
 
 def spellings_by_name(form: str) -> dict[str, tuple[str, Spelling]]:

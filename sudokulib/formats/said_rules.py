@@ -1,8 +1,8 @@
-"""Sentences of the rules of a puzzle that say what is read from it already.
+"""Sentences in a puzzle's rules that only repeat rules already read from it.
 
-A sentence counts only as a whole, in a wording that leaves no doubt; all others are told to people.
-What a wording means in some puzzles and not in others is not here: "kropki rules apply" may or may
-not mean that all dots are given.
+A sentence counts only as a whole, in an unambiguous wording; all others are reported. Wordings that
+mean different things in different puzzles are not here: "kropki rules apply" may or may not mean
+that all dots are given.
 """
 
 from __future__ import annotations
@@ -72,16 +72,16 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
         r"from (?:the )?bulb to (?:the )?(?:tip|end)",
     ),
 )
-"""What must be there of a puzzle, by its key in f-puzzles, and a sentence that says no more."""
+"""A part of a puzzle, by its key in f-puzzles, and sentences that say no more than it does."""
 
 
 def not_read(text: str, size: int, given: Collection[str]) -> str:
-    """Return the sentences that may say more than is read from a puzzle, in their order.
+    """Return the sentences that may say more than was read from a puzzle, in order.
 
     Args:
-        text: the rules as they are said to people.
-        size: how many values there are.
-        given: what is read: keys of f-puzzles, and ``regions`` if each cell is in one.
+        text: the rules as written for people.
+        size: the number of values.
+        given: what was read: keys of f-puzzles, and ``regions`` if each cell is in one.
 
     >>> not_read("Normal sudoku rules apply. Odd cells are red.", 9, {"regions"})
     'Odd cells are red.'
@@ -107,7 +107,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _plain(sentence: str) -> str:
-    """Return a sentence in lower case, without marks before it or at its end."""
+    """Return a sentence in lower case, without punctuation at its ends."""
     plain = sentence.lower().replace("’", "'").replace("–", "-").replace("×", "x")
     plain = re.sub(r"^[\W_]+|[^\w)]+$", "", plain)
     return re.sub(r" +", " ", plain)

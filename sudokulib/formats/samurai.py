@@ -1,7 +1,7 @@
 """Samurai as five lines of 81 characters, one for each grid.
 
-The lines stand for top left, top right, middle, bottom left, bottom right, or the middle one comes
-last. The shared boxes decide which it is: both lines must agree on them.
+The lines are top left, top right, middle, bottom left, bottom right, or the middle one comes last.
+The shared boxes decide which: both lines must agree on them.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ __all__ = ["SAMURAI", "is_samurai"]
 
 _SIZE = 9
 _ORDERS = ("ABCDE", "ABDEC")
-"""The grids of the geometry in the orders in which the lines may have them."""
+"""The grids of the geometry in the possible orders of the lines."""
 
 _BOXES = {"A": (6, 6), "B": (6, 0), "D": (0, 6), "E": (0, 0)}
 """The position of the shared box in the corner grids."""
 
 _MIDDLE = {"A": (0, 0), "B": (0, 6), "D": (6, 0), "E": (6, 6)}
-"""The position of the shared box in the grid in the middle."""
+"""The position of the shared box in the middle grid."""
 
 
 def _five(text: str) -> list[ParsedGrid] | None:
@@ -50,7 +50,7 @@ def _agree(grids: dict[str, ParsedGrid]) -> int:
 
 
 def _order(text: str) -> str:
-    """Return the order of the lines; empty if they are no samurai."""
+    """Return the order of the lines; empty if they are not a samurai."""
     five = _five(text)
     if five is None:
         return ""
@@ -92,7 +92,7 @@ def _write_lines(puzzle: Puzzle) -> str:
     text = "\n".join(lines) + "\n"
     if _order(text) != _ORDERS[0]:
         raise Unwritable(
-            "its lines could be in another order as well; choose another format, such as rows"
+            "its lines could also be read in another order; choose another format, such as rows"
         )
     return text
 

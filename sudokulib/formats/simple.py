@@ -1,4 +1,4 @@
-"""Grids with ruling: Simple Sudoku, and candidate grids.
+"""Ruled grids: Simple Sudoku, and candidate grids.
 
 A candidate grid is nine groups of digits a row, or 729 characters: nine a cell, each a digit that
 is still possible or a mark for one that is not. (Source: Sudopedia on file formats.)
@@ -30,7 +30,7 @@ __all__ = ["CANDIDATES", "SIMPLE"]
 _RULING = frozenset("-+*|:.,'`= \t")
 _BARS = str.maketrans(dict.fromkeys("|:", " "))
 _MOST = 100_000
-"""Characters of such a text, at most: it bounds the work of detection."""
+"""The most characters of such a text: it bounds the work of detection."""
 
 
 def _ruled(text: str) -> list[str]:
@@ -156,7 +156,7 @@ CANDIDATES = register_format(
         _read_candidates,
         _write_candidates,
         summary="the candidates of each cell: a ruled grid, or 729 characters in one line",
-        keeps="candidates on square grids with boxes up to 9×9; a single one is taken for a given",
+        keeps="candidates on square grids with boxes up to 9×9; a single one is read as a given",
     )
 )
-"""Groups of digits; a single digit is taken for a given."""
+"""Groups of digits; a single digit is read as a given."""

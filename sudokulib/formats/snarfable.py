@@ -21,7 +21,7 @@ _WAYS = {
     "<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0),
     "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1),
 }  # fmt: skip
-_SIZE = 9  # the only one that the format has
+_SIZE = 9  # the only size of the format
 
 
 def _is_snarfable(text: str) -> bool:
@@ -58,7 +58,7 @@ def _heads(text: str, name: str) -> list[int]:
 
 
 def _next_cell(at: int, text: str, name: str, cell: int) -> int:
-    """Return the cell to which the mark in a cell points, on the way from another."""
+    """Return the cell to which the mark in a cell points, on a path from another."""
     down, right = _WAYS[text[at]]
     row, column = at // _SIZE + down, at % _SIZE + right
     if not (0 <= row < _SIZE and 0 <= column < _SIZE):
@@ -90,7 +90,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _towards(cells: tuple[int, ...], signs: str) -> dict[int, str]:
-    """Return the marks that point back to the first cell, for each cell that they can reach."""
+    """Return the marks that lead to the first cell, for each cell that can reach it."""
     marks: dict[int, str] = {}
     reached = [cells[0]]
     for cell in reached:
@@ -111,7 +111,7 @@ SNARFABLE = register_format(
         _read,
         _write,
         summary="killers of 81 characters, with < > ^ v towards the sum",
-        keeps="cages with sums, each in one piece, that do not overlap; 9×9",
+        keeps="connected, non-overlapping cages with sums; 9×9",
         many=True,
     )
 )

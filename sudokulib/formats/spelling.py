@@ -1,4 +1,4 @@
-"""How a notation spells a rule: fields of a kind, each layout read and written by one object."""
+"""The spelling of rules in a notation: layouts of fields, each read and written by one object."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sudokulib.shapes.kind import KINDS, cell_fields
 __all__ = ["NOTHING", "Fields", "Layout", "Spelling", "rule_of", "shape_of", "unread"]
 
 Fields = dict[str, Any]
-"""Fields of a kind, perhaps with a label for the shape, or with another kind than usual."""
+"""Fields of a kind, perhaps with a label for the shape, or with an unusual kind."""
 
 
 def unread(*_: Any) -> Iterable[Fields]:
@@ -28,12 +28,12 @@ def _unwritten(*_: Any) -> None:
 
 @dataclass(frozen=True)
 class Layout:
-    """How fields of a kind are written in a notation, whatever the kind.
+    """The layout of fields in a notation, whatever the kind.
 
     Args:
         fields: the fields that are written; all others have fixed values.
         read: yields the fields of each shape.
-        write: returns what stands for the fields of a rule; None if nothing does.
+        write: returns the text for the fields of a rule; None if there is none.
     """
 
     fields: tuple[str, ...]
@@ -42,7 +42,7 @@ class Layout:
 
 
 NOTHING = Layout((), lambda *_: [{}], lambda *_: ())
-"""A rule that is stated by its name alone."""
+"""The layout of a rule stated by its name alone."""
 
 
 def _always(*_: Any) -> bool:
@@ -51,17 +51,17 @@ def _always(*_: Any) -> bool:
 
 @dataclass(frozen=True)
 class Spelling:
-    """How a notation spells a kind, in both directions.
+    """The spelling of a kind in a notation, in both directions.
 
     Args:
-        form: where it may stand: ``item`` in strings of the Interactive Sudoku Solver, ``entry``,
+        form: where it may occur: ``item`` in strings of the Interactive Sudoku Solver, ``entry``,
             ``group``, ``flag`` or ``negative`` in f-puzzles.
         name: its name there.
-        layout: how its fields are written.
-        fixed: the values of fields that it implies, or that are read otherwise but never written;
+        layout: the layout of its fields.
+        fixed: the values of fields that it implies, or that are read elsewhere but never written;
             fields that are neither here nor in the layout have their defaults.
-        needs: tells what is wrong with a grid for it, empty if nothing is.
-        when: tells whether it means a rule of a puzzle.
+        needs: returns why a grid does not suit it, empty if it does.
+        when: returns whether it fits a rule of a puzzle.
     """
 
     form: str
@@ -72,7 +72,7 @@ class Spelling:
     when: Callable[..., bool] = _always
 
     def means(self, rule: Kind) -> bool:
-        """Return whether all fields of a rule that are not written have the values implied."""
+        """Return whether all unwritten fields of a rule have the implied values."""
         return all(
             getattr(rule, one.name) == self.fixed.get(one.name, one.default)
             for one in fields(rule)
@@ -81,7 +81,7 @@ class Spelling:
 
 
 def shape_of(values: Fields) -> Shape:
-    """Return the shape of a kind with its fields; its sets of cells are put in order.
+    """Return the shape of a kind with its fields, with sets of cells sorted.
 
     Raises:
         SudokuError: a cell is in a set twice.
@@ -92,7 +92,7 @@ def shape_of(values: Fields) -> Shape:
 
 
 def rule_of(values: Fields) -> Kind:
-    """Return the rule of a kind with its fields; its sets of cells are put in order.
+    """Return the rule of a kind with its fields, with sets of cells sorted.
 
     Raises:
         SudokuError: a cell is in a set twice.
@@ -111,7 +111,7 @@ _OF_SHAPES = frozenset({"kind", "label"})
 """A part of a spelling that is not a field of a kind."""
 
 
-# No need to clear the cache: the fields of a class never change.
+# Safe to cache: the fields of a class never change.
 @cache
 def _sets(kind: type[Kind]) -> tuple[tuple[str, bool], ...]:
     """Return the fields of a kind that hold a set of cells, or many."""

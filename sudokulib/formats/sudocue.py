@@ -29,13 +29,13 @@ from sudokulib.puzzles.puzzle import Puzzle
 __all__ = ["SDK", "SDX"]
 
 _TEXTS = {"A": "author", "D": "title", "C": "description", "S": "source"}
-"""The meanings of lines after a #; those with other letters do not concern the puzzle."""
+"""The meanings of lines after a #; those with other letters are not about the puzzle."""
 
 _SECTION = re.compile(r"\[(\w+)\]")
 
 
 def _rows(text: str) -> list[str]:
-    """Return the rows of the puzzle itself; newer files also have the player's state."""
+    """Return the rows of the puzzle itself; newer files also hold the player's state."""
     rows: list[str] = []
     wanted = True
     for line in text.splitlines():
@@ -69,7 +69,7 @@ def _texts(text: str) -> dict[str, str]:
 
 
 def _file(puzzle: Puzzle, cells: Sequence[str], between: str) -> str:
-    """Return the texts of a puzzle, and its cells as rows, as a file."""
+    """Return a file with the texts of a puzzle and its cells as rows."""
     texts = ((letter, getattr(puzzle, name)) for letter, name in _TEXTS.items())
     heading = [f"#{letter}{words}" for letter, words in texts if words]
     size = isqrt(len(cells))
@@ -82,11 +82,11 @@ def _read_sdk(text: str, name: str, limits: Limits) -> Puzzle:
     marks = _marks(text)
     if marks is None:
         raise GivensError(
-            f"{name} is no SDK file; write as many rows as there are cells in each, "
+            f"{name} is not an SDK file; write as many rows as there are cells in each, "
             "with a dot for an empty cell"
         )
     grid, texts = square(marks.size, box_of(marks.size), marks.symbols), _texts(text)
-    if texts:  # bare rows are only read here if the format is named
+    if texts:  # bare rows are only read if the format is named
         warn_unread(ambiguity_warnings(marks))
     return puzzle_on(grid, marks.known, texts=texts)
 
@@ -113,7 +113,7 @@ _CELL = re.compile(r"u[1-9]|[1-9]+")
 
 
 def _cells(text: str) -> list[list[str]] | None:
-    """Return the cells of each row, if that is what the text consists of."""
+    """Return the cells of each row, if the text consists of such rows."""
     rows = [row.split() for row in _rows(text)]
     size = len(rows)
     if not 4 <= size <= 9 or any(len(row) != size for row in rows):
@@ -132,7 +132,8 @@ def _read_sdx(text: str, name: str, limits: Limits) -> Puzzle:
     rows = _cells(text)
     if rows is None:
         raise GivensError(
-            f"{name} is no SDX file; write as many rows as there are cells in each, each cell as "
+            f"{name} is not an SDX file; write as many rows as there are cells in each, each "
+            f"cell as "
             "its candidates, such as 1 257 u3"
         )
     known, masks = {}, {}
@@ -160,9 +161,9 @@ SDX = register_format(
         _is_sdx,
         _read_sdx,
         _write_sdx,
-        summary="rows of candidate lists; u for what the player placed (SudoCue)",
+        summary="rows of candidate lists; u marks the player's placements (SudoCue)",
         keeps="givens and candidates on square grids with boxes up to 9×9; texts as sdk",
         suffixes=(".sdx",),
     )
 )
-"""Cells as their candidates: a single one is a given, one after a u is merely left over."""
+"""Cells as candidates: a single one is a given, one after a u the only candidate left."""

@@ -1,10 +1,10 @@
 """Game ids of Solo, the sudoku in Simon Tatham's collection of puzzles.
 
 `3x3:` and the grid, or `9j:` for jigsaws; x stands for diagonals, k for killers. In the grid a
-letter is as many empty cells as its place in the alphabet, and an underscore separates two numbers.
-Regions and cages are runs of borders, first between the cells of each row, then between those of
-each column: a letter is so many places without a border and then one with, an underscore a border
-at once, and z is 25 places without. After the cages comes a grid of their sums.
+letter means as many empty cells as its place in the alphabet, and an underscore separates two
+numbers. Regions and cages are runs of borders, first between the cells of each row, then between
+those of each column: a letter means that many places without a border and then one with, an
+underscore a border at once, and z 25 places without. After the cages comes a grid of their sums.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["TATHAM"]
 _ID = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*):([a-z0-9_,]+)\s*")
 _FLAGS = re.compile(r"((?:[jxk]|[rm]\d+(?:d(?![tbiaeu]))?|a|d[tbiaeu])*)")
 _RUN = 25
-"""Places without a border that one letter can stand for, at most."""
+"""The most places without a border for one letter."""
 
 
 def _is_tatham(text: str) -> bool:
@@ -51,7 +51,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     match = _ID.fullmatch(text)
     if match is None or not _FLAGS.fullmatch(match[3]):
         raise GivensError(
-            f"{name}: {short(text)!r} is not a game id of Solo; it is such as 3x3:a1b2_3 and so on"
+            f"{name}: {short(text)!r} is not a game id of Solo, which is like 3x3:a1b2_3 and so on"
         )
     flags = re.sub("d[tbiaeu]|[rm]\\d+d?|a", "", match[3])
     columns, rows = int(match[1]), int(match[2] or 1)
@@ -106,7 +106,7 @@ def _numbers(text: str, size: int, name: str) -> dict[int, int]:
 
 
 def _sides(size: int) -> Iterator[tuple[int, int]]:
-    """Yield the cells on both sides of each possible border, in order."""
+    """Yield the two cells at each possible border, in order."""
     for row in range(size):
         for column in range(size - 1):
             yield row * size + column, row * size + column + 1
@@ -167,7 +167,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _box(size: int, regions: Sequence[int | None]) -> tuple[int, int] | None:
-    """Return the rows and columns of the boxes that the regions are; None if they are not boxes."""
+    """Return the rows and columns of the boxes if the regions are boxes; None if they are not."""
     for rows in range(2, size):
         if size % rows == 0:
             columns = size // rows

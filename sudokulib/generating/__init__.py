@@ -1,4 +1,4 @@
-"""Generating puzzles: givens are removed as long as one solution is left."""
+"""Generating puzzles: givens are removed while the solution stays unique."""
 
 from sudokulib.generating.makers import Generated
 from sudokulib.generating.puzzles import generate, generate_many

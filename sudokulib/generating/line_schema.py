@@ -1,4 +1,4 @@
-"""The contents of the lines of sets and traces, and the JSON Schema of them."""
+"""The contents of the lines of sets and traces, and their JSON Schema."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class Record(TypedDict):
-    """A puzzle that was made: what a puzzle file holds, its solution, and how it was made."""
+    """A generated puzzle: the content of a puzzle file, its solution, and how it was made."""
 
     id: Annotated[int, Field(description="the seed")]
     format: Annotated[Literal[1], Field(description="the version of the format of puzzles")]
@@ -37,7 +37,7 @@ class Record(TypedDict):
 
 
 class Trace(Record, TraceData):
-    """A puzzle that was made, and its solve step by step with the boards between."""
+    """A generated puzzle, and its solve step by step with the boards in between."""
 
 
 def line_schemas() -> dict[str, Schema]:

@@ -1,7 +1,7 @@
-"""Makers: they have the requirements of puzzles, and make one from each seed.
+"""Makers: each holds the requirements of puzzles, and makes one puzzle from each seed.
 
-Each sort of subject that `generate` accepts has its own maker; sets and traces know no more of it
-than `Maker` says.
+Each sort of subject that `generate` accepts has its own maker; sets and traces rely on the protocol
+`Maker` alone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sudokulib.solving.profiles import Profile
 __all__ = ["Generated", "MadePuzzle", "Maker", "Report", "ThinningMaker"]
 
 Report = Callable[[int, str], object]
-"""Called with the number of puzzles tried for a target, and what the nearest one lacks."""
+"""A function called with the number of puzzles tried for a target, and what the nearest lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class Generated(ResultBase):
         stopped: why there may be more givens than are needed: "nodes", "time", "cancelled" or
             "tries" for a limit, "patience" if some proofs were given up; empty if none can be
             removed.
-        rating: its rating, if it was asked for or is part of the target.
-        missed: the part of the target that it misses because a limit was reached, in words; else
+        rating: its rating, if requested or part of the target.
+        missed: in words, the part of the target that it misses because a limit was reached; else
             empty.
         tried: how many puzzles were solved for it, if there was a target for its solve.
 
@@ -62,7 +62,7 @@ class Generated(ResultBase):
 
 @dataclass(frozen=True, slots=True)
 class MadePuzzle:
-    """A generated puzzle with the solve that its rating is from, if there is one."""
+    """A generated puzzle with the solve on which its rating is based, if there is one."""
 
     generated: Generated
     solve: Rating | None = None
@@ -82,7 +82,7 @@ class MadePuzzle:
 
     @classmethod
     def tried(cls, one: Generated, target: Target, trial: SolveAttempt) -> MadePuzzle:
-        """Return the puzzle with the solve that a target made of it, and what that lacks."""
+        """Return the puzzle with the solve recorded for a target, and what it lacks."""
         solve = Rating(one.puzzle, target.profile, "unique", trial.positions, trial.end)
         return cls(replace(one, rating=_numbers(solve), missed=trial.why), solve)
 
@@ -93,9 +93,9 @@ class Maker(Protocol):
     def make(
         self, seeds: Iterable[int], budget: Budget, report: Report | None = None
     ) -> Iterator[MadePuzzle]:
-        """Yield a puzzle for each seed, always the same one unless time runs out.
+        """Yield a puzzle for each seed, always the same unless time runs out.
 
-        It ends if there is no puzzle, or at a limit of time.
+        The iteration ends if there is no puzzle, or at a time limit.
 
         Raises:
             OutOfBudget, Cancelled: before there was any puzzle of a seed.
@@ -107,12 +107,12 @@ class ThinningMaker:
     """Makes puzzles by removing givens, on a geometry or on top of a puzzle.
 
     Args:
-        puzzle: the givens and shapes that stay in any case.
-        plan: which givens go together, and how many stay.
+        puzzle: its givens and shapes are always kept.
+        plan: which givens are removed together, and how many to keep.
         search: name of the back-end.
         target: the required difficulty; None if any will do.
-        tries: how many puzzles are solved at most for one that meets the target.
-        rated: the strategies for a rating; None if there needs to be none.
+        tries: the most puzzles to solve for one that meets the target.
+        rated: the strategies for a rating; None for no rating.
     """
 
     puzzle: Puzzle
@@ -159,5 +159,5 @@ class ThinningMaker:
 
 
 def _numbers(solve: Rating) -> RatingSummary:
-    """Return the numbers of a rating that a seed determines: all but the time that it took."""
+    """Return the figures of a rating that a seed determines: all but the time it took."""
     return replace(RatingSummary.of(solve), seconds=0.0)

@@ -1,6 +1,6 @@
-"""Givens and shapes taken from a puzzle as long as no other solution fits what is left.
+"""Removing givens and shapes from a puzzle while its solution stays unique.
 
-As in `sudokulib.search.thinning`, each other solution met on the way settles later questions: of
+As in `sudokulib.search.thinning`, each other solution found on the way settles later questions: of
 the items that it breaks, one must stay.
 """
 
@@ -17,7 +17,7 @@ from sudokulib.search.thinning import stop_reason
 __all__ = ["Minimized", "Removable", "RemovalPlan", "minimized"]
 
 _SEVERAL = 2
-"""Other solutions that a proof looks for; each that it finds settles later questions.
+"""Other solutions that a proof looks for; each one found settles later questions.
 
 More save few proofs and cost nodes: over the 20 first seeds of `examples/recipes/thermometers.yml`
 1, 2, 4 and 8 solutions took 411, 407, 401 and 393 proofs, and 72,000, 78,000, 84,000 and 92,000
@@ -27,7 +27,7 @@ nodes; over 10 of `greater-than-killer.yml` 1, 2 and 4 took 364, 332 and 318 pro
 
 @dataclass(frozen=True, slots=True)
 class Removable:
-    """An item that goes or stays as a whole: givens, or one loose shape.
+    """An item that is removed or kept as a whole: some givens, or one optional shape.
 
     Args:
         cells: the givens.
@@ -45,9 +45,9 @@ class RemovalPlan:
     """The items that may be dropped, and the limits.
 
     Args:
-        items: what may go, in order.
-        least: for a layer, the number of its items that must stay at least.
-        proof_nodes: nodes after which an item stays although it is not known to be needed.
+        items: what may be removed, in order.
+        least: for a layer, the least number of its items to keep.
+        proof_nodes: nodes after which an item is kept although not known to be needed.
     """
 
     items: Sequence[Removable]
@@ -61,7 +61,7 @@ class Minimized:
 
     Args:
         items: those that stay.
-        stopped: why some of them might still be removable; empty if each is known to be needed.
+        stopped: why some might still be removable; empty if each is known to be needed.
     """
 
     items: tuple[Removable, ...]
@@ -71,14 +71,14 @@ class Minimized:
 def minimized(
     switchable: SwitchableShapes, given: Iterable[int], order: RemovalPlan, budget: Budget
 ) -> Minimized:
-    """Drop items in order, each if one solution is left without it.
+    """Drop items in order, each if the solution is unique without it.
 
     The order alone determines what stays, unless a limit keeps something.
 
     Args:
         switchable: the puzzle, which has one solution with all items.
-        given: cells that are given in any case.
-        order: the items that may go.
+        given: cells that are always given.
+        order: the items that may be removed.
         budget: what it may cost.
     """
     return _Minimization(switchable, frozenset(given), order, budget).run()
@@ -133,7 +133,7 @@ class _Minimization:
         return Minimized(tuple(self.order[n] for n in left), stopped)
 
     def _decided(self, kept: Sequence[int], start: int, end: int) -> list[int]:
-        """Return those of the next items that are known to have to stay, if all behind them do."""
+        """Return those of the next items that must stay, given that all after them do."""
         here = set(kept) | set(range(start, len(self.order)))
         staying: list[int] = []
         for number in range(start, end):
@@ -149,7 +149,7 @@ class _Minimization:
         return least > 0 and sum(self.order[n].layer == layer for n in others) < least
 
     def _tried(self, here: Iterable[int]) -> bool | str:
-        """Return whether these items allow other solutions, and learn from them; or why unknown."""
+        """Return whether these items allow other solutions, or why that is unknown; record them."""
         given, there = set(self.given), set()
         for number in here:
             given.update(self.order[number].cells)

@@ -3,11 +3,11 @@
 The values are found by hill climbing, starting from those of a filled grid. The cost is the number
 of candidates beyond one that the cells have over all solutions: 0 means that there is one solution,
 and it falls smoothly where the number of solutions is still beyond counting. Each move gives a cell
-of the pattern another value that it has in some solution of the rest; it is kept if there are no
-more candidates then, and sometimes if there are (simulated annealing: Kirkpatrick, Gelatt and
-Vecchi, Optimization by simulated annealing, 1983). Where nothing has improved for long, it starts
-again from another grid. The players' forums have a "patterns game" for such puzzles on the classic
-grid, and find them by exchanges of a few values at a time as well.
+of the pattern another value that it has in some solution of the rest; it is kept if the candidates
+do not increase, and sometimes if they do (simulated annealing: Kirkpatrick, Gelatt and Vecchi,
+Optimization by simulated annealing, 1983). After a long time without improvement, the search
+restarts from another grid. The players' forums have a "patterns game" for such puzzles on the
+classic grid, and find them by exchanges of a few values at a time as well.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ __all__ = ["PatternMaker", "pattern_cells"]
 
 _MARKS = Alphabet.of("x")
 _MAX_FAILED_TRIES = 20
-"""Puzzles in a row that are no nearer to a target, before starting again from another grid.
+"""Puzzles in a row that come no nearer to a target before a restart from another grid.
 
 24 half-turn patterns of 30 givens on 9x9, wanted with a rating from 2.5 to 3.0 (`generate`, seeds 1
 to 24, tries=300, 2026-11), took 1,982 solved puzzles and missed it 5 times; with 10 2,761 and 7,
 with 40 1,682 and 4.
 """
 _MAX_CHANGED_GIVENS = 3
-"""Values of a puzzle that are changed at most to reach another one of its pattern.
+"""The most values of a puzzle to change to reach another one of its pattern.
 
 The same 24 took 2,971 puzzles with 1 and 2,156 with 2; with 6 they took 2,078, but half as
 much more time, as values that have changed much seldom leave one solution.
@@ -75,12 +75,12 @@ class PatternMaker:
     """Makes puzzles with givens in exactly these cells; see `sudokulib.generating.makers.Maker`.
 
     Args:
-        puzzle: its shapes, and its givens in cells of the pattern, stay.
+        puzzle: its shapes and its givens, all in cells of the pattern, are kept.
         cells: the cells that are given.
         search: name of the back-end.
-        tries: how many puzzles are searched for one with one solution; and how many of those are
-            solved for one that meets the target.
-        proof_nodes: nodes after which the search of a puzzle is given up; None for no limit.
+        tries: the most puzzles to search for one with a unique solution; and the most of those to
+            solve for one that meets the target.
+        proof_nodes: nodes after which the search of a puzzle is abandoned; None for no limit.
         target: the required difficulty; None if any will do.
         rated: the strategies for a rating; None if there needs to be none.
     """
@@ -96,7 +96,7 @@ class PatternMaker:
     def __post_init__(self) -> None:
         if others := {cell for cell, _ in self.puzzle.given_values}.difference(self.cells):
             name = self.puzzle.geometry.cells[min(others)].name
-            raise SudokuError(f"{name} is given, and not in the pattern; mark it there")
+            raise SudokuError(f"{name} is given, but not in the pattern; mark it there")
 
     def make(
         self, seeds: Iterable[int], budget: Budget, report: Report | None = None
@@ -139,7 +139,7 @@ class PatternMaker:
         budget: Budget,
         report: Report | None,
     ) -> MadePuzzle | None:
-        """Return the puzzle nearest to the target, moving from one puzzle to others near it."""
+        """Return the puzzle nearest to the target, moving from one puzzle to similar ones."""
         first = hill_climbing.found()
         if first is None:
             return None
@@ -209,7 +209,7 @@ class _HillClimbing:
             seed = None
 
     def near(self, solution: Sequence[int]) -> Thinned | None:
-        """Return a puzzle near that of a solution, with some of its values; None if none was found.
+        """Return a puzzle that shares values with that of a solution; None if none was found.
 
         Raises:
             SudokuError, OutOfBudget, Cancelled: as for `found`.
@@ -250,7 +250,7 @@ class _HillClimbing:
     def _moved(
         self, values: dict[int, int], true: Sequence[int]
     ) -> tuple[dict[int, int], tuple[int, ...]] | None:
-        """Change the value of a cell of the pattern, mostly of one near an unsettled cell."""
+        """Change the value of a cell of the pattern, usually one near an unsettled cell."""
         open_cells = [c for c, mask in enumerate(true) if not _single(mask)]
         near = self._free
         if open_cells:
@@ -287,7 +287,7 @@ class _HillClimbing:
             self._budget.used += trial.used
 
     def _tell(self, report: Report | None, size: int) -> None:
-        """Report how many candidates there are too many; negative if unknown.
+        """Report the number of surplus candidates; negative if unknown.
 
         Raises:
             SudokuError: all tries are used up.
@@ -299,7 +299,7 @@ class _HillClimbing:
         if self.tried + 1 >= self._maker.tries:  # a move takes two
             near = f" ({self._nearest} candidates too many)" if self._nearest > 0 else ""
             raise SudokuError(
-                f"no puzzle with one solution was found whose givens are these "
+                f"no puzzle with one solution was found with givens in these "
                 f"{len(self._maker.cells)} cells, among {self.tried} that were examined{near}; "
                 "allow more tries, or give other or more cells"
             )

@@ -27,7 +27,7 @@ from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 __all__ = ["TRIES", "GenerationOptions", "generate", "generate_many", "maker_of"]
 
 TRIES = 1000
-"""Puzzles that are solved for one that meets the target, by default: some 3 s on 9x9."""
+"""Default for the most puzzles to solve for one that meets the target: some 3 s on 9x9."""
 
 
 class GenerationOptions(TypedDict, total=False):
@@ -68,23 +68,22 @@ def generate(
     token: Token | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Generated:
-    """Make a puzzle with one solution: a random grid whose givens are removed in random order.
+    """Make a puzzle with one solution: fill a grid at random, then remove givens in random order.
 
-    Each given (with those that symmetry ties to it) is removed if the solution stays unique, so
-    that the puzzle is minimal in the end.
+    Each given (with those that symmetry ties to it) is removed if the solution stays unique, so the
+    result is minimal.
 
-    A target is about the solve of `sudokulib.rate`, which takes the easiest step each time. A
+    A target concerns the solve of `sudokulib.rate`, which takes the easiest step each time. A
     technique counts as used if that solve uses it, even if there are other ways. Givens are added
-    and exchanged until the target is met; in the end none can be removed without a second solution,
-    or a solve that misses the target.
+    and exchanged until the target is met; in the end, removing any would give a second solution, or
+    a solve that misses the target.
 
     Args:
-        subject: a geometry; a puzzle, whose shapes and givens stay; or a recipe, which itself says
-            which givens are wanted.
+        subject: a geometry; a puzzle, whose shapes and givens are kept; or a recipe, which itself
+            says which givens are wanted.
         seed: the same seed gives the same puzzle on any machine, with the same back-end, unless a
-            time limit ends it. One is drawn if there is none, and is the `Generated.seed`.
-        givens: stop when this many are left. There are never fewer; more if no other can be
-            removed.
+            time limit ends it. Absent: a random one, returned as `Generated.seed`.
+        givens: stop when this many are left. More are left if no other can be removed.
         symmetry: the name of one of the geometry's `sudokulib.symmetries`; or moves of
             cells, for instance some of the geometry's automorphisms.
         pattern: the cells that are given, all of them and no others: the geometry's picture with
@@ -95,9 +94,9 @@ def generate(
         at_most: a technique; no step may be harder than its easiest one. Or ``x-wing=2``: the most
             times that a technique may be used.
         profile: the strategies used in ratings.
-        rating: whether to rate the puzzle where there is no target for its solve.
-        tries: the most puzzles to solve for one that meets the target; or to search, for one with
-            one solution in a pattern.
+        rating: whether to rate the puzzle even without a target for its solve.
+        tries: the most puzzles to solve for one that meets the target; with a pattern, also the
+            most to search for one with a unique solution.
         search: name of the back-end.
         proof_nodes: nodes after which a given stays although it is not known to be needed: on
             large geometries some proofs take very long.
@@ -149,7 +148,7 @@ def generate(
     )
     found = list(made)
     if not found:
-        raise SudokuError("there is no way to fill it, so there is no puzzle; relax its shapes")
+        raise SudokuError("it cannot be filled, so there is no puzzle; relax its shapes")
     return found[0]
 
 
@@ -164,13 +163,13 @@ def generate_many(
     progress: Callable[[Progress], object] | None = None,
     **wanted: Unpack[GenerationOptions],
 ) -> Iterator[Generated]:
-    """Make many puzzles, one by one: those of `generate` for `seed`, `seed + 1`, ...
+    """Yield many puzzles: those of `generate` for `seed`, `seed + 1`, ...
 
     Args:
         subject: as for `generate`.
         count: how many; None for an endless iterator.
-        seed: the seed of the first; one is drawn if there is none.
-        seconds: limit for all together; the puzzle that was begun by then is the last.
+        seed: the seed of the first; absent: a random one.
+        seconds: limit for all together; the puzzle under way by then is the last.
         nodes: limit for each.
         token: cancels them from another thread.
         progress: called about ten times a second.
@@ -234,8 +233,8 @@ def maker_of(
     if pattern is not None:
         if givens is not None or symmetry != "none":
             raise SudokuError(
-                "a pattern says which cells are given, so neither their number nor a symmetry "
-                "can be wanted beside it; leave out one of the two"
+                "a pattern already says which cells are given; drop it, or drop the number of "
+                "givens and the symmetry"
             )
         cells = pattern_cells(puzzle.geometry, pattern)
         return PatternMaker(puzzle, cells, search, tries, proof_nodes, target, rated)
@@ -268,7 +267,8 @@ def _plan(
     for move in moves:
         if sorted(move) != list(range(len(geometry.cells))):
             raise SudokuError(
-                "a move of the symmetry has not each cell once; list for each cell another"
+                "a move of the symmetry must name each cell once; list for each cell the one it "
+                "moves to"
             )
     groups = (
         tuple(cell for cell in orbit if cell not in own)

@@ -1,4 +1,4 @@
-"""A maker of puzzles from recipes, of the required difficulty."""
+"""A maker of puzzles of a required difficulty from recipes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sudokulib.solving.profiles import Profile
 __all__ = ["RecipeMaker"]
 
 _FAILED = 3
-"""Puzzles in a row that a recipe may fail to make before it is given up, if it has made none.
+"""Puzzles in a row that a recipe may fail to make before it is abandoned, if it has made none.
 
 A bound on waiting: each of them has had all attempts that the recipe allows.
 """
@@ -31,10 +31,10 @@ class RecipeMaker:
     Args:
         recipe: the recipe.
         search: name of the back-end.
-        proof_nodes: nodes after which a proof is given up; None for the usual number.
+        proof_nodes: nodes after which a proof is abandoned; None for the default.
         target: the required difficulty; None if any will do.
-        tries: how many puzzles are made at most for one that meets the target.
-        rated: the strategies for a rating; None if there needs to be none.
+        tries: the most puzzles to make for one that meets the target.
+        rated: the strategies for a rating; None for no rating.
     """
 
     recipe: Recipe

@@ -1,4 +1,4 @@
-"""From a recipe to a puzzle: rules laid on a solution, repaired, and thinned."""
+"""From a recipe to a puzzle: rules placed on a solution, repaired, and minimised."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from sudokulib.shapes import Kind, Shape, merge_shapes
 __all__ = ["PROOF_NODES", "run_recipe"]
 
 PROOF_NODES = 5_000
-"""Nodes of one proof, by default: a bound against the few proofs that would take very long.
+"""Default nodes of one proof: a bound against the few proofs that would take very long.
 
 Half and twice as many gave the same 40 killers with cages of 3 to 7 cells (seeds 1 to 40, 2026-11).
 """
 
 _MORE = 10
-"""The factor on the nodes of the proof that the rules alone leave one solution.
+"""The factor by which the proof that the rules alone leave one solution may take more nodes.
 
-It decides about a whole attempt. Of 41 attempts at 40 killers with cages of 3 to 7 cells, one more
-failed with a factor of 1; 5 and 20 changed nothing (2026-11).
+That proof decides about a whole attempt. Of 41 attempts at 40 killers with cages of 3 to 7 cells,
+one more failed with a factor of 1; 5 and 20 changed nothing (2026-11).
 """
 
 _ROUNDS = 30
-"""Repairs of the rules of one attempt, at most.
+"""The most repairs of the rules in one attempt.
 
 A bound: 240 killers of 9x9 needed no more than 8 rounds (2026-11).
 """
 
 _SEVERAL = 16
-"""Other solutions that are collected for one repair.
+"""Other solutions collected for one repair.
 
 40 killers with cages of 3 to 7 cells took 136 repairs, each with a compilation, and 94,000 nodes;
 with 1 solution 252 repairs, with 8 158, with 32 126, but 116,000 nodes (seeds 1 to 40, 2026-11).
@@ -55,14 +55,14 @@ def run_recipe(
     proof_nodes: int | None,
     budget: Budget,
 ) -> tuple[Puzzle, str]:
-    """Return the puzzle that a recipe makes of a seed, and why more may be left than is needed.
+    """Return the puzzle that a recipe makes from a seed, and why it may not be minimal.
 
     Args:
         recipe: the recipe.
         seed: a seed, and the number of the puzzle of that seed. The same numbers give the same
             puzzle on any machine, with the same back-end.
         search: the back-end that proves that there is one solution.
-        proof_nodes: nodes after which a proof is given up; None for `PROOF_NODES`.
+        proof_nodes: nodes after which a proof is abandoned; None for `PROOF_NODES`.
         budget: what it may cost.
 
     Raises:
@@ -74,7 +74,7 @@ def run_recipe(
         model = compile_geometry(recipe.geometry)
         solution = search.random_solution(model, budget, chance.seed())
         if solution is None:
-            raise SudokuError("there is no way to fill it, so there is no puzzle; relax its shapes")
+            raise SudokuError("it cannot be filled, so there is no puzzle; relax its shapes")
         canvas = Canvas(recipe.geometry, solution, chance)
         trial = _RecipeAttempt(
             recipe, canvas, search, PROOF_NODES if proof_nodes is None else proof_nodes, budget
@@ -82,14 +82,14 @@ def run_recipe(
         if trial.settled():
             return trial.puzzle()
     raise SudokuError(
-        f"seed {seed[0]}: the rules laid left several solutions, or it could not be seen whether "
+        f"seed {seed[0]}: the rules left several solutions, or it could not be determined whether "
         f"they do, in each of {recipe.attempts} attempts; lay more of them, allow more "
         "attempts: or patience, or write givens: few"
     )
 
 
 class _RecipeAttempt:
-    """One attempt: rules laid on one solution."""
+    """One attempt: rules placed on one solution."""
 
     def __init__(
         self, recipe: Recipe, canvas: Canvas, search: Backend, proof_nodes: int, budget: Budget
@@ -115,7 +115,7 @@ class _RecipeAttempt:
         return SwitchableShapes(canvas.geometry, fixed, optional, canvas.solution, self.search)
 
     def settled(self) -> bool:
-        """Return whether the rules together leave one solution, repairing them where necessary."""
+        """Return whether the rules together leave one solution, after repairs where necessary."""
         if self.recipe.givens != "none":
             self.switchable = self._switchable()
             return True
@@ -135,7 +135,7 @@ class _RecipeAttempt:
         return False
 
     def _repair(self, others: Sequence[Sequence[int]]) -> bool:
-        """Let the layers change their rules so that each other solution breaks some rule."""
+        """Let the layers change their rules until each other solution breaks some rule."""
         for number, layer in enumerate(self.recipe.layers):
             rest = [rule for n, rules in enumerate(self.laid) if n != number for rule in rules]
             fitting = [other for other in others if self._fits(rest, other)]
@@ -151,7 +151,7 @@ class _RecipeAttempt:
         return all(rule.holds(other, self.canvas.context) for rule in rules)
 
     def puzzle(self) -> tuple[Puzzle, str]:
-        """Return the puzzle with everything removed that can go, and why more might."""
+        """Return the puzzle without anything removable, and why more might still be."""
         givens, stopped = self._givens()
         items = [Removable(shape=n, layer=layer) for n, (layer, _) in enumerate(self.optional)]
         given: tuple[int, ...] = givens
@@ -166,7 +166,7 @@ class _RecipeAttempt:
         return self._puzzle(given, shapes), stopped or left.stopped
 
     def _givens(self) -> tuple[tuple[int, ...], str]:
-        """Return the givens that are left before any rule goes."""
+        """Return the givens that are left before any rule is removed."""
         wanted = self.recipe.givens
         if wanted in ("none", "minimal"):
             return (), ""
@@ -176,7 +176,7 @@ class _RecipeAttempt:
         )
         model = self.switchable.compiled_with(frozenset(range(len(self.optional))))
         thinned = self.search.thin(model, self.switchable.solution, plan, self.budget)
-        assert thinned is not None, "with all cells given there is one solution"
+        assert thinned is not None, "the solution is unique with all cells given"
         return thinned.givens, thinned.stopped
 
     def _groups(self) -> tuple[tuple[int, ...], ...]:
@@ -184,7 +184,7 @@ class _RecipeAttempt:
         return orbits(len(geometry.cells), moves_of(geometry, self.recipe.symmetry))
 
     def _least(self) -> dict[int, int]:
-        """Return for each layer the number of its rules that must stay at least."""
+        """Return for each layer the least number of its rules to keep."""
         keep = {number: layer.staying for number, layer in enumerate(self.recipe.layers)}
         return {number: least for number, least in keep.items() if isinstance(least, int)}
 

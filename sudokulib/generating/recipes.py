@@ -1,4 +1,4 @@
-"""Recipes: rules to lay on a random solution, and which of them and of the givens to keep."""
+"""Recipes: rules to place on a random solution, and which rules and givens to keep."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RECIPE = 1
 """The newest format of recipes that this version reads."""
 
 _NAMED = 4
-"""Layers that the `repr` of a recipe names."""
+"""The most layers that the `repr` of a recipe names."""
 
 Givens = Annotated[
     Annotated[int, Field(ge=0)] | Literal["none", "few", "minimal"],
@@ -48,8 +48,8 @@ class Recipe(HtmlDisplay):
         givens: "none"; "few" to remove givens first, then rules; "minimal" to remove both in one
             random order; or the least number to keep, as for `sudokulib.generate`, before rules are
             removed.
-        symmetry: that of the givens, by name.
-        attempts: how many solutions and placements of rules are tried for one puzzle.
+        symmetry: the symmetry of the givens, by name.
+        attempts: how many solutions, each with rules placed on it, to try for one puzzle.
         title, author: those of the puzzles.
         difficulty, requires, forbids, at_most: the target for the solve, as for
             `sudokulib.generate`, whose arguments take precedence.
@@ -87,7 +87,7 @@ class Recipe(HtmlDisplay):
         errors = ErrorCollector()
         with errors.at("layers"):
             if not self.layers and self.givens == "none":
-                raise GeometryError("neither givens nor rules make no puzzle; add a layer")
+                raise GeometryError("without givens and rules there is no puzzle; add a layer")
         for number, layer in enumerate(self.layers):
             with errors.at("layers", number):
                 layer.check(self.geometry)
@@ -99,7 +99,7 @@ class Recipe(HtmlDisplay):
         errors.check()
 
     def _check_absence(self, layer: Layer, number: int) -> None:
-        """Refuse what would change the meaning of a missing mark of another layer."""
+        """Refuse a layer that would change the meaning of another layer's absent marks."""
         for other, one in enumerate(self.layers):
             if other != number and one.lay == layer.lay and one.absence() is not None:
                 raise GeometryError(
@@ -110,7 +110,7 @@ class Recipe(HtmlDisplay):
 
 
 class RecipeFile(FileModel):
-    """A recipe: a geometry, rules to lay on a random solution, and what to keep of them."""
+    """A recipe: a geometry, rules to place on a random solution, and which of them to keep."""
 
     recipe: int = Field(ge=1, le=RECIPE, description="version of the format of recipes")
     geometry: str | GeometryFile = Field(description="a name, a path, or a geometry in place")
@@ -122,27 +122,27 @@ class RecipeFile(FileModel):
     )
     givens: Givens = Field(
         "few",
-        description="none; few: givens go before rules; minimal: both in one random order; or how "
-        "many are wanted at least",
+        description="none; few: remove givens before rules; minimal: both in one random order; or "
+        "the least number to keep",
     )
     symmetry: str = Field(
         "none",
         description="of the givens: half-turn or another that sudokulib geometries NAME lists",
     )
     attempts: int = Field(
-        20, ge=1, le=10_000, description="ways to lay the rules that are tried for one puzzle"
+        20, ge=1, le=10_000, description="placements of the rules to try for one puzzle"
     )
     difficulty: str = Field("", description="least and greatest rating, such as 4.0..5.0")
     requires: list[str] = Field(
-        default_factory=list, description="techniques or families that the solve uses"
+        default_factory=list, description="techniques or families that the solve must use"
     )
     forbids: list[str] = Field(
-        default_factory=list, description="techniques or families that it does not use"
+        default_factory=list, description="techniques or families that it must not use"
     )
     at_most: list[str] = Field(
         default_factory=list,
-        description="techniques than whose easiest steps none is harder; x-wing=2: used no more "
-        "than so often",
+        description="techniques; no step is harder than their easiest ones; x-wing=2: used at most "
+        "twice",
     )
 
 
@@ -180,7 +180,7 @@ def load_recipe(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Recipe:
         limits: bounds on what its geometry may expand to.
 
     Raises:
-        ProblemsError: with everything that is wrong in it, each with line, column and fix.
+        ProblemsError: with all errors in it, each with line, column and fix.
 
     >>> import sudokulib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""A generated puzzle as a line of JSON: a puzzle file with all that is known of its making.
+"""A generated puzzle as a line of JSON: a puzzle file with a record of how it was made.
 
 `sudokulib solve --batch` and `rate --batch` read such lines; their JSON Schema is shipped.
 """
@@ -20,7 +20,7 @@ from sudokulib.rating import Grade
 __all__ = ["RECORD", "GeneratedData", "GradeData", "RatingData", "record_data", "record_text"]
 
 RECORD: Literal[1] = 1
-"""The version of the layout. It goes up when a key is renamed, removed or means something else."""
+"""The version of the layout, increased when a key is renamed, removed or changes its meaning."""
 
 
 class GradeData(TypedDict):
@@ -46,26 +46,27 @@ class RatingData(TypedDict):
 
 
 class GeneratedData(TypedDict):
-    """A record of the making of a puzzle."""
+    """A record of how a puzzle was made."""
 
     record: Annotated[Literal[1], Field(description="the version of this layout")]
     sudokulib: Annotated[str, Field(description="the version that made it")]
     seed: Annotated[int, Field(description="what it was made from")]
     clues: Annotated[int, Field(description="how many cells are given")]
-    symmetry: Annotated[str, Field(description="the symmetry of the givens that was asked for")]
+    symmetry: Annotated[str, Field(description="the requested symmetry of the givens")]
     wanted: Annotated[dict[str, Any], Field(description="what else was asked for")]
     canonical: Annotated[
-        str, Field(description="equal for puzzles that are the same but for moves and names")
+        str, Field(description="equal for puzzles that differ only by moves and names")
     ]
     stopped: Annotated[
-        str, Field(description="why more givens might go: patience or a limit; else empty")
+        str,
+        Field(description="why more givens might be removable: patience or a limit; else empty"),
     ]
-    missed: Annotated[str, Field(description="what it lacks of what was wanted; else empty")]
-    rating: Annotated[RatingData | None, Field(description="how hard it is, where that is known")]
+    missed: Annotated[str, Field(description="the part of the request that it misses; else empty")]
+    rating: Annotated[RatingData | None, Field(description="its difficulty, where known")]
 
 
 def record_data(made: MadePuzzle, key: str, wanted: dict[str, Any]) -> dict[str, Any]:
-    """Return a puzzle and its making as data for JSON.
+    """Return a puzzle and the record of how it was made as data for JSON.
 
     Args:
         made: the puzzle.

@@ -1,4 +1,4 @@
-"""The JSON Schema of recipes and generated lines, beside those of geometry and puzzle files.
+"""The JSON Schemas of recipes and generated lines, beside those of geometry and puzzle files.
 
 Run ``python -m sudokulib.generating.schema`` to write the files that the package ships.
 """
@@ -25,7 +25,7 @@ def all_schemas() -> dict[str, Schema]:
 
 
 def write_all_schemas(folder: str | Path = SCHEMA_FOLDER) -> list[Path]:
-    """Write each into a folder, as ``recipe.schema.json``, and return their paths."""
+    """Write each into a folder, such as ``recipe.schema.json``, and return their paths."""
     return write_schemas(folder, all_schemas())
 
 

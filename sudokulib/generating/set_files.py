@@ -1,4 +1,4 @@
-"""Sets of puzzles in files, a line for each puzzle; an interrupted run is resumed."""
+"""Sets of puzzles in files, one puzzle a line; interrupted runs can be resumed."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class Summary(ResultBase):
 
     Args:
         puzzles: how many are in the file.
-        before: how many of them were there when the run was resumed.
-        equivalent: how many were skipped since then, as they are equivalent to others.
-        missed: how many seeds since then missed the target.
-        lacks: what the last of those lacked.
-        stopped: why there are fewer than wanted: "time", or "vain" if many seeds one after the
-            other brought nothing new; else empty.
+        before: how many of them the file held when the run was resumed.
+        equivalent: how many have been skipped since, as equivalent to others.
+        missed: how many seeds since have missed the target.
+        lacks: what the last of these lacked.
+        stopped: why there are fewer than wanted: "time", or "vain" if many seeds in a row brought
+            nothing new; else empty.
     """
 
     puzzles: int
@@ -64,15 +64,15 @@ class Writer:
     """Makes the line of a puzzle.
 
     Args:
-        wanted: the options that it is made with.
-        trace: whether the solve is written too.
+        wanted: the options with which it was made.
+        trace: whether to write the solve too.
     """
 
     wanted: Mapping[str, Any]
     trace: bool = False
 
     def __call__(self, made: MadePuzzle, key: str) -> str:
-        """Return the line; `key` is that of the canonical form."""
+        """Return the line; `key` is the key of the canonical form."""
         data = record_data(made, key, dict(self.wanted))
         if self.trace and made.solve is not None:
             data |= trace_data(made.solve)
@@ -97,15 +97,15 @@ def write_set(
 ) -> Summary:
     """Write the puzzles of `generate_set` into a file as JSON lines.
 
-    Each line is a puzzle as files have it, with its solution and, under ``generated``, with its
-    seed, rating, techniques, canonical key and the version that made it. Called again after an
+    Each line holds the content of a puzzle file, with its solution and, under ``generated``, with
+    its seed, rating, techniques, canonical key and the version that made it. Called again after an
     interruption, it continues where it stopped.
 
     Args:
-        path: the path of the file; a journal is kept beside it until all is done.
+        path: the path of the file; a journal lies beside it until all is done.
         subject, count, seed, executor, jobs, nodes, token, progress, wanted: as for `generate_set`.
-        trace: whether to write the solve of each puzzle too, step by step with the boards between
-            (docs/traces.md).
+        trace: whether to write the solve of each puzzle too, step by step with the boards in
+            between (docs/traces.md).
         force: whether to overwrite a file that is finished, or was begun with other arguments.
         seconds: limit for this call; the next one continues.
 
@@ -183,7 +183,7 @@ def _raw(seed: int) -> bytes:
 
 
 def _subject_name(subject: PuzzleLike | Recipe) -> str:
-    """Return the name of a subject where that says all, else a digest that identifies it."""
+    """Return the name of a subject where that identifies it, else a digest."""
     if isinstance(subject, Recipe):
         parts = ", ".join(f"{f.name}={getattr(subject, f.name)!r}" for f in fields(subject))
         return f"a recipe {_hash(f'{_subject_name(subject.geometry)}Recipe({parts})')}"
@@ -201,7 +201,7 @@ def _hash(text: str) -> str:
 
 
 def _plain(value: object) -> object:
-    """Return an option as JSON has it."""
+    """Return an option in the form of JSON."""
     if isinstance(value, Profile):
         return value.name
     if value is None or isinstance(value, str | int | float):

@@ -1,7 +1,7 @@
-"""Sets of puzzles, no two of them equivalent: made in parallel, seed by seed.
+"""Sets of puzzles, no two of them equivalent, made in parallel, seed by seed.
 
 The result depends on the seeds alone: puzzles are taken in the order of their seeds, however many
-are made at once, and one that is equivalent to an earlier one is skipped.
+are made at once, and puzzles equivalent to earlier ones are skipped.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ __all__ = ["MAX_FAILED_SEEDS", "SeedResult", "SeedWorker", "SetCounts", "generat
 MAX_FAILED_SEEDS = 200
 """Seeds in a row without a new puzzle after which a set is considered exhausted.
 
-A bound: where a fiftieth of the puzzles are missing, so many seeds miss them once in 57 times.
+A bound: where a fiftieth of the puzzles are missing, this many seeds miss them once in 57 times.
 """
 _MAX_SEEDS = 64
-"""Seeds that are handed over at once, at most, so that progress is seen and little is lost."""
+"""The most seeds handed over at once, so that progress is seen and little is lost."""
 _MAX_SECONDS = 0.2
-"""Seconds that a batch of seeds should take at most, for the same reasons."""
+"""The most seconds that a batch of seeds should take, for the same reasons."""
 _POLL_SECONDS = 0.1
-"""Seconds between two checks of a token while others work: below that, nobody notices the delay."""
+"""Seconds between two checks of a token while others work: too short a delay to be noticed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class SeedWorker:
         token: Token | None = None,
         report: Report | None = None,
     ) -> Generator[SeedResult, None, None]:
-        """Yield the results for seeds, in order. It ends early if the time is up.
+        """Yield the results for seeds, in order; stop early when the time is up.
 
         Raises:
             SudokuError: there is no puzzle at all.
@@ -109,7 +109,7 @@ class SeedWorker:
                 budget.renew_nodes(self.nodes)
             else:
                 if taken:
-                    raise SudokuError("there is no way to fill it, so there is no puzzle; relax it")
+                    raise SudokuError("it cannot be filled, so there is no puzzle; relax it")
                 return
 
     def _item(self, made: MadePuzzle) -> SeedResult:
@@ -120,18 +120,18 @@ class SeedWorker:
 
 @dataclass(slots=True)
 class SetCounts:
-    """A count of the results so far.
+    """A running count of the results.
 
     Attributes:
         puzzles: how many puzzles there are.
-        equivalent: how many were skipped, as they are equivalent to earlier ones.
+        equivalent: how many were skipped, as equivalent to earlier ones.
         missed: how many seeds missed the target.
         lacks: what the last of those lacked.
         seed: the last seed.
-        failed_seeds: how many seeds since the last new puzzle.
+        failed_seeds: how many seeds were tried since the last new puzzle.
         keys: the canonical keys of all puzzles.
-        stopped: why there are fewer puzzles than wanted: "time", or "vain" if many seeds one after
-            the other brought nothing new.
+        stopped: why there are fewer puzzles than wanted: "time", or "vain" if many seeds in a row
+            brought nothing new.
     """
 
     puzzles: int = 0
@@ -182,20 +182,19 @@ def generate_set(
     Args:
         subject: as for `sudokulib.generate`.
         count: how many.
-        seed: the first; seeds that lead to nothing new are skipped. One is drawn if there is none,
-            and each puzzle has its own.
-        executor: where they are made: any executor of `concurrent.futures`, such as one of
-            processes.
-        jobs: how many are handed to it at once; the puzzles are the same for any number.
+        seed: the first; seeds that give nothing new are skipped. Absent: a random one; each puzzle
+            records its own.
+        executor: where to make them: any executor of `concurrent.futures`, such as a process pool.
+        jobs: how many to hand to it at once; the puzzles are the same for any number.
         nodes: limit for each.
-        seconds: limit for all together; puzzles that are unfinished by then are left out.
+        seconds: limit for all together; puzzles unfinished by then are left out.
         token: cancels them from another thread.
         progress: called about ten times a second.
         wanted: options for each, as for `sudokulib.generate`.
 
     Returns:
-        The puzzles, lazily. They end before there are `count` of them if 200 seeds one after the
-        other lead to no new puzzle.
+        The puzzles, lazily. They end before there are `count` of them if 200 seeds in a row give no
+        new puzzle.
 
     Raises:
         SudokuError: as for `sudokulib.generate`.
@@ -262,12 +261,12 @@ def items(
 
 
 class _SeedQueue:
-    """A queue of seeds handed to an executor, few at first and more as long as it is quick.
+    """A queue of seeds handed to an executor, few at first and more while it is quick.
 
     Args:
         work: the work for each.
         seeds: the seeds.
-        ends: the budget, with the time at which it must be over.
+        ends: the budget, with the time at which all must end.
         executor: where the work is done.
         jobs: how much is done there at once.
     """
@@ -286,7 +285,7 @@ class _SeedQueue:
     def items(self, missing: Callable[[], int]) -> Generator[SeedResult, None, None]:
         """Yield the results for the seeds, in order, until the time is up.
 
-        No more seeds are begun than puzzles are missing before their results are known.
+        While results are pending, no more seeds are begun than puzzles are missing.
         """
         try:
             while True:
@@ -331,7 +330,7 @@ def _work(
 # The bytes hold all of the work.
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> SeedWorker:
-    """Return the work, and with it the geometry and its model, once for each process."""
+    """Return the work, with its geometry and model, unpickled once in each process."""
     work = pickle.loads(packed)
     assert isinstance(work, SeedWorker)
     return work

@@ -1,6 +1,6 @@
-"""A puzzle in the making, whose givens and shapes can be left out one by one.
+"""A puzzle under construction, whose givens and shapes can be left out one by one.
 
-The shapes that may go are compiled once, each behind a switch: a hidden variable with two values.
+The optional shapes are compiled once, each behind a switch: a hidden variable with two values.
 Leaving some of them out then only changes domains, and needs no new model.
 """
 
@@ -22,18 +22,18 @@ from sudokulib.shapes import Kind, Shape, merge_shapes
 __all__ = ["SwitchableShapes"]
 
 _OFF, _ON = 1, 2
-"""The domains of a switch: its value 1 means that the shape is there."""
+"""The domains of a switch: its value 1 means that the shape applies."""
 
 
 _FACTS = 1
-"""Derived sums for each house, fewer than usual, as most models here are searched once, and soon.
+"""Derived sums for each house, fewer than usual, as most models here are searched only once.
 
 The 200 first killers of `examples/recipes/killer.yml` took 2.4 s of CPU time; 3.0 s with 2 sums and
 4.2 s with 4, for as many nodes within 1 % (2026-11).
 """
 
 _SWITCH_NODES = 300
-"""Nodes after which a search with switches is given up for one more compilation.
+"""Nodes after which a search with switches is abandoned in favour of another compilation.
 
 Switches save compilations, but propagate less. Over the 20 first seeds of
 `examples/recipes/thermometers.yml` limits of 0, 150, 300, 600 and 5,000 took 450, 99, 72, 48 and 40
@@ -47,7 +47,7 @@ class SwitchableShapes:
 
     Args:
         geometry: where they stand.
-        fixed: shapes that are always there.
+        fixed: shapes that always apply.
         optional: shapes that can be left out.
         solution: a solution that satisfies all of them.
         search: the back-end that searches for other solutions.
@@ -88,7 +88,7 @@ class SwitchableShapes:
         )
 
     def _lowered(self, rule: Kind, model: Model) -> Iterable[Primitive]:
-        """Return the primitives of a rule; its sums learn which of their cells differ."""
+        """Return the primitives of a rule; its sums are told which of their cells differ."""
         own = {primitive: [0] for primitive in rule.lower(self._context)}
         if not any(isinstance(primitive, Linear) for primitive in own):
             return own
@@ -109,15 +109,15 @@ class SwitchableShapes:
         proof_nodes: int,
         budget: Budget,
     ) -> list[Assignment] | None:
-        """Return some solutions other than the wanted one; empty if there are no others.
+        """Return some solutions other than the wanted one; empty if there are none.
 
-        Where switches make it hard, a model without them is compiled, which propagates more.
+        Where the search with switches is hard, compile a model without them, which propagates more.
 
         Args:
-            given: the cells that are given.
+            given: the given cells.
             out: the optional shapes that are left out, by number.
             most: how many others are enough.
-            proof_nodes: nodes after which it is given up; None is returned then.
+            proof_nodes: nodes after which the search is abandoned and None is returned.
             budget: what it may cost.
 
         Raises:

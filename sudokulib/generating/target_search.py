@@ -1,10 +1,11 @@
-"""Puzzles steered to a target: made easier by more givens, harder by fewer or by other ones.
+"""Search for puzzles that meet a target: more givens make them easier, fewer or others harder.
 
-A random minimal puzzle that is too hard is solved as far as steps go that the target allows; where
-they end, the value of a random open cell is given, again and again. From the result, givens are
-dropped that neither uniqueness nor ease needs, which makes it harder again. A minimal puzzle that
-is too easy exchanges givens: some are added, and the earlier ones are dropped first. A result that
-is no nearer than before is discarded; after some failed exchanges the next grid is tried.
+A random minimal puzzle that is too hard is solved as far as the steps that the target allows lead;
+where they end, the value of a random open cell is given, again and again. From the result, givens
+are dropped that neither uniqueness nor the target needs, which makes it harder again. A minimal
+puzzle that is too easy exchanges givens: some are added, and the earlier ones are dropped first. A
+result no nearer to the target than before is discarded; after some failed exchanges the next grid
+is tried.
 """
 
 from __future__ import annotations
@@ -23,19 +24,19 @@ from sudokulib.search.thinning import stop_reason
 __all__ = ["TargetSearch", "TargetSearchResult", "given"]
 
 _MAX_FAILED_TRIES = 8
-"""Exchanges in a row that bring a puzzle no nearer, before the next grid is tried.
+"""Exchanges in a row without progress before the next grid is tried.
 
 100 puzzles of 9x9 rated 3.0 to 4.0 (`generate`, seeds 1 to 100, tries=120) took 1,652 solved
 puzzles; with 2, 4, 16 and 32 they took 1,559, 1,685, 1,994 and 1,946 (2026-11).
 """
 _MAX_EASINGS = 3
-"""Attempts to make a puzzle that is too hard easier by givens, before it is given up.
+"""Attempts to make a puzzle that is too hard easier by more givens before it is abandoned.
 
-One is enough unless a technique may be used only so often; 1, 2 and 6 changed nothing for 60
+One is enough unless the number of uses of a technique is limited; 1, 2 and 6 changed nothing for 60
 puzzles of three targets (2026-11).
 """
 _MAX_ADDED_GROUPS = 3
-"""Groups of givens that are added by an exchange, at most.
+"""The most groups of givens that an exchange adds.
 
 The same 100 puzzles took 2,508 with 1 and 1,838 with 2, but only 1,340 with 6, and ten puzzles
 rated 4.0 to 5.0 (tries=60) 177 with 3 and 84 with 6 (2026-11): larger exchanges may be better, but
@@ -45,14 +46,14 @@ would make other puzzles of the same seeds.
 
 @dataclass(frozen=True, slots=True)
 class TargetSearchResult:
-    """A puzzle, and how near it comes to the target.
+    """A puzzle and its distance from the target.
 
     Args:
         thinned: its solution and givens.
         trial: its solve.
-        tried: how many puzzles were solved on the way.
+        tried: how many puzzles were solved for it.
         stopped: why it ended early: "tries", "nodes", "time" or "cancelled"; or "patience", as in
-            `Thinned`. Empty if it meets the target, and no given can go.
+            `Thinned`. Empty if it meets the target and no given can be removed.
     """
 
     thinned: Thinned
@@ -66,7 +67,7 @@ class _TriesSpent(Exception):  # noqa: N818 - ends the work from within
 
 
 class TargetSearch:
-    """Steers puzzles to a target.
+    """A search for puzzles that meet a target.
 
     Args:
         puzzle: the givens and shapes that stay in any case.
@@ -89,7 +90,7 @@ class TargetSearch:
     def found(
         self, seed: int, budget: Budget, report: Callable[[int, str], object] | None = None
     ) -> TargetSearchResult | None:
-        """Return the puzzle nearest to the target that a seed leads to; None if there is no puzzle.
+        """Return the puzzle nearest to the target for a seed; None if there is no puzzle.
 
         Args:
             seed: the seed of all random draws.
@@ -131,7 +132,7 @@ class TargetSearch:
     def _approach_target(
         self, start: Thinned, best_so_far: _BestSoFar, chance: SeededRandom, budget: Budget
     ) -> None:
-        """Bring the puzzle of one grid as near as it gets; `best_so_far` keeps the nearest."""
+        """Bring the puzzle of one grid as near as possible; `best_so_far` keeps the nearest."""
         now, trial = start, self._tried(start, best_so_far, budget)
         for _ in range(_MAX_EASINGS):
             if not trial.too_hard:
@@ -184,7 +185,7 @@ class TargetSearch:
         chance: SeededRandom,
         budget: Budget,
     ) -> None:
-        """Drop givens that neither uniqueness nor the target needs."""
+        """Drop givens needed for neither uniqueness nor the target."""
         for group in chance.shuffled(g for g in self._plan.groups if g[0] in now.givens):
             less = tuple(cell for cell in now.givens if cell not in group)
             if len(less) < self._plan.least or not self._unique(now.solution, less, budget):
@@ -195,7 +196,7 @@ class TargetSearch:
                 now, trial = other, its
 
     def _unique(self, solution: Assignment, givens: tuple[int, ...], budget: Budget) -> bool:
-        """Return whether there is known to be one solution with these givens."""
+        """Return whether the solution with these givens is known to be unique."""
         limits = (self._plan.node_budget, budget.nodes_left)
         least = min((limit for limit in limits if limit is not None), default=None)
         trial = Budget(budget.seconds_left, least, budget.token)
@@ -211,7 +212,7 @@ class TargetSearch:
     def _exchange_givens(
         self, now: Thinned, chance: SeededRandom, budget: Budget
     ) -> Thinned | None:
-        """Return another minimal puzzle of the same grid, with some new givens for old ones."""
+        """Return another minimal puzzle of the same grid, with some givens exchanged."""
         inside = [group for group in self._plan.groups if group[0] in now.givens]
         outside = chance.shuffled(g for g in self._plan.groups if g[0] not in now.givens)
         added = outside[: chance.between(1, _MAX_ADDED_GROUPS)]
@@ -231,7 +232,7 @@ class _BestSoFar:
         self.trial: SolveAttempt | None = None
 
     def begin(self) -> None:
-        """Count one more puzzle that is going to be tried.
+        """Count one more puzzle before it is tried.
 
         Raises:
             _TriesSpent: all tries are used up.
@@ -241,7 +242,7 @@ class _BestSoFar:
         self.tried += 1
 
     def add(self, now: Thinned, trial: SolveAttempt) -> None:
-        """Add a puzzle that was tried; of equally near ones the later has fewer needless givens."""
+        """Add a tried puzzle; of equally near ones the later has fewer redundant givens."""
         if self.trial is None or trial.distance <= self.trial.distance:
             self.best, self.trial = now, trial
         if self._report is not None:

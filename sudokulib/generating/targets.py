@@ -1,4 +1,4 @@
-"""Targets for the solve of a puzzle: how hard it is, and which techniques it takes."""
+"""Targets for the solve of a puzzle: its difficulty, and the techniques it uses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sudokulib.strategies import strategy_named
 __all__ = ["SolveAttempt", "Target", "rating_window", "target_of"]
 
 _TOO_HARD = 1000.0
-"""The least distance from the target of a puzzle that cannot be solved within it.
+"""The least distance from a target of a puzzle that cannot be solved within it.
 
 More than any solvable puzzle is away: ratings differ by at most 12 or so, and each missing
 technique counts 1.
@@ -36,7 +36,7 @@ class SolveAttempt:
     Args:
         positions: the solve, up to where it stopped.
         end: the board after them.
-        distance: how far it is from the target; 0 if it meets it.
+        distance: its distance from the target; 0 if it meets it.
         why: what is missing, in words.
     """
 
@@ -58,15 +58,15 @@ class SolveAttempt:
 
 @dataclass(frozen=True)
 class Target:
-    """The target for a solve with the easiest step first, as `sudokulib.rate` does it.
+    """The target for a solve that takes the easiest step first, as `sudokulib.rate` does.
 
     Args:
         profile: the strategies that take part.
         least, most: the window for the rating of the hardest step.
         requires: sets of techniques; one of each set must be used.
         forbids: techniques that are not to be used.
-        limits: sets of techniques, each with the number of times that it may be used.
-        named: the names of the sets of `requires`.
+        limits: sets of techniques, each with the most times that it may be used.
+        named: the names of the sets in `requires`.
     """
 
     profile: Profile
@@ -94,7 +94,7 @@ class Target:
         return Plan(tuple(s for s, _ in kept), tuple(r for _, r in kept), easiest_first=True)
 
     def solve_puzzle(self, puzzle: Puzzle, budget: Budget) -> SolveAttempt:
-        """Solve a puzzle from the beginning; see `trial`."""
+        """Solve a puzzle from its givens; see `trial`."""
         return self.trial(Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values), budget)
 
     def trial(self, board: Board, budget: Budget) -> SolveAttempt:
@@ -131,7 +131,7 @@ class Target:
         return ""
 
     def _missing(self, positions: Sequence[RatedStep], used: Counter[str]) -> tuple[float, str]:
-        """Return what a complete solve lacks, as a number and in words."""
+        """Return what a complete solve misses of the target, as a distance and in words."""
         hardest = max((p.rating for p in positions), default=0.0)
         lacking = [
             name
@@ -150,13 +150,13 @@ def target_of(
     at_most: Iterable[str] = (),
     profile: str | Profile = "everything",
 ) -> Target | None:
-    """Return the target described by options; None if they ask for nothing.
+    """Return the target described by options; None if they require nothing.
 
     Args:
         difficulty: the least and the greatest rating.
         requires, forbids: techniques, or families of techniques.
-        at_most: techniques; no step may be harder than their easiest ones. Or as ``x-wing=2``:
-            the number of times that one may be used.
+        at_most: techniques; no step may be harder than their easiest ones. Or as ``x-wing=2``: the
+            most times that one may be used.
         profile: the strategies that take part, or its name.
 
     Raises:
@@ -190,7 +190,7 @@ def _check(target: Target) -> None:
     """Refuse a target that no puzzle can meet.
 
     Raises:
-        SudokuError: with a hint how to fix it.
+        SudokuError: with a hint on how to fix it.
     """
     if target.most < target.least:
         raise SudokuError(
@@ -207,7 +207,7 @@ def _check(target: Target) -> None:
 
 
 def _techniques(name: str, profile: Profile) -> frozenset[str]:
-    """Return the techniques that the name of a technique or family stands for in a profile."""
+    """Return the techniques in a profile that the name of a technique or family denotes."""
     members = frozenset(n for n in profile.names if strategy_named(n).family == name)
     if members:
         return members
@@ -231,7 +231,7 @@ def _count(entry: str, number: str) -> int:
 
 
 def rating_window(text: str) -> tuple[float, float] | None:
-    """Return the window of ratings that a text means; None for an empty text.
+    """Return the window of ratings that a text denotes; None for an empty text.
 
     Raises:
         SudokuError: the text is not a window.

@@ -1,4 +1,4 @@
-"""A puzzle with its explanation, step by step with the boards between: data to train and test on.
+"""A puzzle and its explanation, step by step with the boards in between: training and test data.
 
 docs/traces.md describes it, and the JSON Schema is shipped.
 """
@@ -21,7 +21,7 @@ from sudokulib.rating import Rating
 __all__ = ["TRACE", "BoardData", "PlaceData", "StepData", "TraceData", "trace_data"]
 
 TRACE: Literal[1] = 1
-"""The version of the layout. It goes up when a key is renamed, removed or means something else."""
+"""The version of the layout, increased when a key is renamed, removed or changes its meaning."""
 
 
 class BoardData(TypedDict):
@@ -37,7 +37,7 @@ class BoardData(TypedDict):
 
 
 class PlaceData(TypedDict):
-    """A symbol in a cell; of what a rule is made of, its number and that of its value."""
+    """A symbol in a cell; for a hidden variable of a rule, its number and that of its value."""
 
     cell: str
     symbol: str

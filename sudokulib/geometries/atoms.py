@@ -1,10 +1,10 @@
-"""Parts into which sets of mutually different cells cut a geometry.
+"""The atoms of a geometry: the parts into which cliques of mutually different cells cut it.
 
-A *clique separator* is a set of cells, each two of them peers, whose removal disconnects the
+A *clique separator* is a set of cells, all peers of one another, whose removal disconnects the
 rest. Cutting along such sets until none is left gives the *atoms* (R. E. Tarjan, Decomposition by
-clique separators, Discrete Mathematics 55, 1985). The elimination order comes from the search
-MCS-M (A. Berry, J. Blair, P. Heggernes, B. Peyton, Maximum cardinality search for computing
-minimal triangulations, Algorithmica 39, 2004).
+clique separators, Discrete Mathematics 55, 1985). The elimination order comes from the search MCS-M
+(A. Berry, J. Blair, P. Heggernes, B. Peyton, Maximum cardinality search for computing minimal
+triangulations, Algorithmica 39, 2004).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def restricted(near: Sequence[int], part: int) -> tuple[int, ...]:
 
 
 def is_clique(near: Sequence[int], vertices: int) -> bool:
-    """Return whether each two of some vertices are neighbours."""
+    """Return whether all pairs of some vertices are neighbours."""
     return all(vertices & ~near[v] == 1 << v for v in _bits(vertices))
 
 
@@ -89,7 +89,7 @@ def _eliminations(near: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _raised(near: Sequence[int], vertex: int, left: int, weight: Sequence[int]) -> int:
-    """Return the vertices of `left` with a path from `vertex` over lighter ones of `left` only."""
+    """Return the vertices of `left` that `vertex` reaches through lighter ones of `left` only."""
     by_weight: dict[int, int] = {}
     for v in _bits(left):
         by_weight[weight[v]] = by_weight.get(weight[v], 0) | 1 << v

@@ -1,4 +1,4 @@
-"""From a read file to the Geometry it describes.
+"""From a validated file to the Geometry it describes.
 
 Errors carry the field at fault (``SudokuError.field``); all independent ones are collected.
 """
@@ -72,13 +72,13 @@ def trace_geometry(
     name: str = "",
     limits: Limits = DEFAULT_LIMITS,
 ) -> tuple[Geometry, tuple[tuple[Field, Shape], ...]]:
-    """Build the geometry that a file describes, and tell which field each shape is from.
+    """Build the geometry that a file describes, and record which field each shape is from.
 
     Args:
         file, load, name, limits: as for `build_geometry`.
 
     Returns:
-        the geometry, and each of its shapes before equal ones are merged, after its field.
+        the geometry, and its shapes before equal ones are merged, each after its field.
 
     Raises:
         CollectedError: with every problem found.
@@ -121,7 +121,7 @@ def _built(
             for made in loaded_rules(shape, ground):
                 builder.shape(made.rule, made.label, made.role)
     finished: Geometry | None = None
-    with errors.at():  # the shapes that could be read may be impossible all the same
+    with errors.at():  # the shapes that could be read may still be impossible
         finished = builder.finish(
             name=file.name or name,
             title=file.title,
@@ -185,7 +185,7 @@ def _add_cells(builder: Builder, file: GeometryFile, errors: ErrorCollector) -> 
                 loose[number] = []
             elif len(set(cell.corners)) < max(3, len(cell.corners)):
                 raise GeometryError(
-                    "a cell has three different corners or more", field=("corners",)
+                    "a cell needs at least three different corners", field=("corners",)
                 )
             else:
                 corners[number] = cell.corners
@@ -200,7 +200,7 @@ def _add_cells(builder: Builder, file: GeometryFile, errors: ErrorCollector) -> 
 
 
 def _link(builder: Builder, pairs: Iterable[tuple[int, int]]) -> None:
-    """Give each cell a tile with one side for each of its listed neighbours."""
+    """Give each cell a tile with one side per listed neighbour."""
     unique = sorted({(min(pair), max(pair)) for pair in pairs})
     degree: dict[int, int] = {}
     darts: list[tuple[tuple[int, int], tuple[int, int]]] = []
@@ -245,7 +245,7 @@ def _glue(builder: Builder, these: str, those: str, twist: bool) -> None:
     try:
         builder.mesh.glue_edges(one, other if twist else other[::-1], flip=twist)
     except ValueError:
-        raise GeometryError(f"{these} or {those} is glued already; drop one of the seams") from None
+        raise GeometryError(f"{these} or {those} is already glued; drop one of the seams") from None
 
 
 def _edge(builder: Builder, text: str) -> list[Dart]:

@@ -1,4 +1,4 @@
-"""A geometry in the making, to which generators add cells, tiles and shapes."""
+"""A geometry under construction, to which generators add cells, tiles and shapes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Draft:
 
     Args:
         at: its place in the text picture.
-        name: a name of its own; if empty, it is named after its place in the picture.
+        name: its own name; if empty, it is named after its place in the picture.
         views: outlines by view.
         faces: the grids or faces it lies on.
     """
@@ -73,13 +73,13 @@ class Builder:
 
     @contextmanager
     def origin(self, *field: str | int) -> Iterator[None]:
-        """Let errors of shapes added in the body name this field of the file."""
+        """Attribute errors of shapes added in the body to this field of the file."""
         yield
         for number in range(len(self._origins), len(self.shapes)):
             self._origins[number] = field
 
     def place(self, at: Position) -> int:
-        """Return the cell of the flat picture at `at`, made if it is not there yet."""
+        """Return the cell of the flat picture at `at`, creating it if necessary."""
         if at not in self._placed:
             if min(at) < 0:
                 raise GeometryError(
@@ -89,7 +89,7 @@ class Builder:
         return self._placed[at]
 
     def add(self, name: str, at: Position, views: Mapping[str, Polygon] | None = None) -> int:
-        """Add a cell with a name of its own, drawn at `at` in the text picture; return its number.
+        """Add a cell with its own name, drawn at `at` in the text picture; return its number.
 
         Raises:
             GeometryError: the name is taken.
@@ -134,11 +134,11 @@ class Builder:
         known = ", ".join(sorted(filter(None, self.patches)))
         if not self.cells:
             raise GeometryError(
-                "there is no grid here yet to lie on; write - {make: grid, size: 9x9} above it"
+                "there is no grid here yet; write - {make: grid, size: 9x9} above it"
             )
         if not name:
             raise GeometryError(
-                f"there is no single grid here; write on: with the name of one: {known}"
+                f"there are several grids here; write on: with the name of one: {known}"
                 if known
                 else "there is no grid here, but cells by hand; write - {make: grid, size: 9x9}"
             )
@@ -146,7 +146,7 @@ class Builder:
 
     @property
     def picture(self) -> dict[Position, int]:
-        """All cells so far by their places in the text picture."""
+        """All cells so far, by their places in the text picture."""
         return {draft.at: number for number, draft in enumerate(self.cells)}
 
     def distinct(self, cells: Iterable[int], label: str, role: str = "") -> None:
@@ -165,7 +165,7 @@ class Builder:
         self.shapes.append(shape)
 
     def drop(self, role: str) -> None:
-        """Drop the shapes so far that have this role alone, and the role from the others."""
+        """Drop the present shapes that have only this role, and the role from the others."""
         shapes, origins = self.shapes, self._origins
         self.shapes, self._origins = [], {}
         for number, shape in enumerate(shapes):
@@ -220,7 +220,7 @@ class Builder:
         """
         if part.alphabet != self.alphabet:
             raise GeometryError(
-                f"{part.name} has the symbols {part.alphabet}, here they are {self.alphabet}; "
+                f"{part.name} has the symbols {part.alphabet}, but here they are {self.alphabet}; "
                 "included geometries must share one alphabet"
             )
         down, right = at or (0, 0)
@@ -250,7 +250,7 @@ class Builder:
         self.parts.append(Part(name, part, tuple(cells)))
 
     def _keep_sheets(self, part: Geometry, name: str, first: int) -> None:
-        """Remember the grids and faces of an included geometry, whose tiles begin at `first`."""
+        """Record the grids and faces of an included geometry, whose tiles begin at `first`."""
         if not isinstance(part.index.walks, TileWalks):
             return
         for patch, tiles in part.index.walks.sheets:
@@ -269,10 +269,10 @@ class Builder:
         source: str = "",
         expect: Expect | None = None,
     ) -> Geometry:
-        """Return the geometry, with cells numbered in reading order (flat) or as they were made.
+        """Return the geometry, with cells numbered in reading order (flat) or in order of creation.
 
         Raises:
-            GeometryError: no cells, cells drawn on one another, or a shape that is impossible.
+            GeometryError: no cells, cells drawn on top of one another, or an impossible shape.
         """
         if not self.cells:
             raise GeometryError(
@@ -316,7 +316,7 @@ class Builder:
         return tuple((self._origins.get(number, ()), shape) for number, shape in moved)
 
     def _numbering(self) -> tuple[list[int], list[int]]:
-        """Return the cells that stay, in order, and for each cell its number among them."""
+        """Return the cells that remain, in order, and for each cell its number among them."""
         root = self._roots()
         kept = sorted(set(root))
         if not self._named:
@@ -331,7 +331,7 @@ class Builder:
         return [shape.moved(numbers) for shape in self.shapes]
 
     def _check_shapes(self, moved: list[Shape], context: Context) -> None:
-        """Find the impossible shapes; of those made by one field only the first is reported."""
+        """Find the impossible shapes; of those from one field, report only the first."""
         errors = ErrorCollector()
         reported: set[Field] = set()
         for i, (before, shape) in enumerate(checked(zip(self.shapes, moved, strict=True), 32)):
@@ -385,7 +385,7 @@ def _shifted(shape: Polygon, down: int, right: int) -> Polygon:
 def _check_shape(before: Shape, shape: Shape, context: Context) -> None:
     if len(set(shape.cells)) != len(before.cells):
         raise GeometryError(
-            f"{shape.label}: merging cells put one into it twice; merge fewer, or drop the shape"
+            f"{shape.label}: merging put one cell into it twice; merge fewer, or drop the shape"
         )
     if problem := shape.rule.problem(context):
         raise GeometryError(f"{shape.label}: {problem}")

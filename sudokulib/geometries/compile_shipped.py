@@ -1,4 +1,4 @@
-"""``python -m sudokulib.geometries.compile_shipped FOLDER``: what the build of the package runs.
+"""``python -m sudokulib.geometries.compile_shipped FOLDER``: run by the build of the package.
 
 It writes every shipped geometry as a pickle; see `sudokulib.geometries.compiled`.
 """
@@ -17,10 +17,10 @@ __all__ = ["compile_geometries"]
 
 
 def compile_geometries(target: Path) -> None:
-    """Read every shipped geometry, and write it to a folder.
+    """Read every shipped geometry and write it to a folder.
 
     Args:
-        target: the folder; made if there is none.
+        target: the folder; created if necessary.
     """
     target.mkdir(parents=True, exist_ok=True)
     for path in files_in(shipped_folder()):

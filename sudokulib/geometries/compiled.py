@@ -1,7 +1,7 @@
-"""Shipped geometries, read when the package is built, so that no program has to read their YAML.
+"""Shipped geometries, read when the package is built, so that programs need not read YAML.
 
 Each is a pickle beside the package's geometry files, with the text of every file that it was read
-from; one whose files have changed is ignored. Unpickling 9x9 takes a millisecond, and needs neither
+from; it is ignored if a file has changed. Unpickling 9x9 takes a millisecond, and needs neither
 pydantic nor YAML, which take a hundred to import.
 """
 
@@ -31,8 +31,8 @@ class CompiledGeometry(NamedTuple):
 
     Args:
         geometry: the geometry.
-        texts: what stands in every file that was read, by its name.
-        found: the file that each reference led to, by the file in which it stands.
+        texts: the text of every file that was read, by name.
+        found: the file that each reference leads to, by the file that contains it.
     """
 
     geometry: Geometry
@@ -45,10 +45,10 @@ class CompiledGeometry(NamedTuple):
 
 
 def compiled_geometry(path: Path) -> CompiledGeometry | None:
-    """Return the geometry that was compiled from a shipped file, if that is still up to date.
+    """Return the geometry compiled from a shipped file, if it is still up to date.
 
     Args:
-        path: of the file of the geometry, without links.
+        path: the file of the geometry, links resolved.
     """
     folder = real_path(shipped_folder())
     if path.parent != folder:
@@ -63,11 +63,11 @@ def compiled_geometry(path: Path) -> CompiledGeometry | None:
     return None
 
 
-# Safe to cache: neither the package nor the code changes while a program runs. Whether the files
-# have changed is asked each time.
+# Safe to cache: neither the package nor the code changes while a program runs. Changes of the files
+# are checked each time.
 @lru_cache(maxsize=64)
 def _unpickled(root: Path, name: str) -> CompiledGeometry | None:
-    """Return what the build has compiled; None if the code has changed since."""
+    """Return the geometry that the build compiled; None if the code has changed since."""
     file = root / "shipped" / "compiled" / (name + SUFFIX)
     if root != Path(__file__).parents[1] and _is_older_than_code(file):
         return None
@@ -79,7 +79,7 @@ def _is_current(found: CompiledGeometry, folder: Path) -> bool:
 
 
 def _is_older_than_code(file: Path) -> bool:
-    """Return whether code has changed since: in an editable install it may."""
+    """Return whether code has changed since, as it may in an editable install."""
     made = file.stat().st_mtime_ns
     package = Path(__file__).parents[1]
     rooms = (package / room for room in _SOURCES)

@@ -36,8 +36,8 @@ class Cell:
     Args:
         name: canonical name, ``R4C7`` of the picture or ``A.R4C7`` of a face.
         at: 0-based (row, column) in the text picture; no two cells share one.
-        views: for each view ("flat", and "solid" where there is one) the outline to draw.
-        faces: names of the grids or faces that it lies on.
+        views: for each view ("flat", and "solid" if it has one) the outline to draw.
+        faces: names of the grids or faces on which it lies.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Cell:
     faces: tuple[str, ...] = ()
 
     def outline(self, view: str = "flat") -> Polygon:
-        """Return the outline in a view; if it has none, the unit square at its picture place."""
+        """Return the outline in a view; if it has none, the unit square at its place."""
         row, column = self.at
         square = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
         return dict(self.views).get(view, square)
@@ -54,7 +54,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class HiddenCell:
-    """A cell that shapes may read, but that is in no picture, given or solution.
+    """A cell that shapes may read, but that is absent from pictures, givens and solutions.
 
     Args:
         name: the name by which shapes refer to it.
@@ -92,7 +92,7 @@ class Count(ResultBase):
 
     @property
     def complete(self) -> bool:
-        """True unless a limit was reached first: then there are at least so many."""
+        """True unless a limit was reached first: then there are at least this many."""
         return not self.stopped
 
     def __repr__(self) -> str:
@@ -110,7 +110,7 @@ class Count(ResultBase):
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """Properties that a geometry file states of itself, for tests.
+    """Properties that a geometry file states about itself, for tests.
 
     Args:
         cells: number of cells.
@@ -130,7 +130,7 @@ class Part:
     Args:
         name: its name there ("A").
         geometry: the geometry that was included.
-        cells: for each of its cells the cell it became.
+        cells: for each of its cells, the cell it became.
     """
 
     name: str
@@ -147,7 +147,7 @@ class Geometry(SvgDisplay, ResultBase):
     Args:
         alphabet: the symbols.
         cells: the cells; their position in this tuple is their index everywhere.
-        domains: for each cell the symbols allowed in it, as a bit mask.
+        domains: for each cell, the symbols allowed in it, as a bit mask.
         shapes: the shapes, merged.
         topology: sides and neighbours.
         index: the names that cell references may use.
@@ -156,8 +156,8 @@ class Geometry(SvgDisplay, ResultBase):
         parts: the geometries included in it, with their places.
         expect: figures from the file.
         hidden: hidden cells; their indices follow those of the cells.
-        file: the content of a file that describes it, as JSON, if known; check that it still does
-            before writing it.
+        file: the content of a file that describes it, as JSON, if known; before writing it, check
+            that it still does.
         seed: the seed of a random geometry.
 
     >>> import sudokulib
@@ -237,7 +237,7 @@ class Geometry(SvgDisplay, ResultBase):
         return frozenset(shape.meaning for shape in self.shapes)
 
     def shapes_with(self, more: Mapping[Hashable, Shape]) -> tuple[Shape, ...]:
-        """Return its shapes and others, merged.
+        """Return its shapes merged with others.
 
         Args:
             more: shapes by meaning (see `sudokulib.shapes.shape.shapes_by_meaning`).
@@ -275,7 +275,7 @@ class Geometry(SvgDisplay, ResultBase):
 
     @cached_property
     def unconstrained_cells(self) -> tuple[int, ...]:
-        """The cells in no shape, which may hold anything: most often a mistake in a file."""
+        """The cells in no shape, which may hold anything: usually a mistake in a file."""
         covered = {cell for shape in self.shapes for cell in shape.cells}
         return tuple(cell for cell in range(len(self.cells)) if cell not in covered)
 
@@ -285,7 +285,7 @@ class Geometry(SvgDisplay, ResultBase):
         return self.context_of(self.shapes)
 
     def context_of(self, shapes: tuple[Shape, ...]) -> Context:
-        """Return the view that kinds of shapes read if these are all shapes."""
+        """Return the view that kinds of shapes read, given all shapes."""
         return Context(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
 
     @property
@@ -312,15 +312,15 @@ class Geometry(SvgDisplay, ResultBase):
         neighbours: Iterable[tuple[Hashable, Hashable]] | None = None,
         title: str = "",
     ) -> Geometry:
-        """Return the geometry of some houses: sets of cells in which no symbol stands twice.
+        """Return the geometry of some houses: sets of cells in which no symbol repeats.
 
         Args:
-            houses: for each its cells, or such by label. Cells are references in a text
+            houses: the cells of each, perhaps by label. Cells are references in a text
                 (``"R1C1..R1C4"``), or any names, numbers or pairs (row, column) from 0. Names and
-                numbers are drawn in a square, and numbers are named after their places there.
-            symbols: as in a file, or how many; absent: as many as the largest house has cells.
+                numbers are drawn in a square, and numbers are named after their places in it.
+            symbols: as in a file, or their number; absent: as many as the largest house has cells.
             neighbours: pairs of cells that lie side by side; absent: those side by side in the
-                picture, or none if cells have names of their own.
+                picture, or none if cells have their own names.
             title: for people.
 
         Raises:
@@ -353,7 +353,7 @@ class Geometry(SvgDisplay, ResultBase):
 
         Raises:
             GeometryError: an edge from a cell to itself, or a shape of a kind with more to it.
-            ProblemsError: with the messages of files.
+            ProblemsError: the errors that a file would have.
 
         >>> import networkx as nx
         >>> Geometry.from_graph(nx.sudoku_graph(3))

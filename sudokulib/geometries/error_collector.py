@@ -1,4 +1,4 @@
-"""Collecting the errors of independent parts of a file, each with its field."""
+"""Collection of the errors of independent parts of a file, each with its field."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ __all__ = [
 ]
 
 MAX_ERRORS = 500
-"""Errors of one file that are reported one by one.
+"""The most errors of one file that are reported one by one.
 
-A bound against hostile files: nobody reads further than that.
+A bound against hostile files: nobody reads further.
 """
 
 Field = tuple[str | int, ...]
 """A place in the data of a file, such as ``("shapes", 2, "cells", 0)``.
 
-After the field of a text may follow a line of it and a place in that line, counted from 0.
+The field of a text may be followed by a line of it and a place in that line, counted from 0.
 """
 
 FieldError = tuple[Field, SudokuError]
@@ -45,24 +45,24 @@ class CollectedError(SudokuError):
 
 
 class ErrorCollector:
-    """Collects errors where they arise, so that the independent parts after them are read too.
+    """Collects errors where they arise, so that later independent parts are still read.
 
-    An expansion beyond the limits, or one error too many, is raised at once with those collected
-    before, so that a hostile file cannot keep the reader busy.
+    An expansion beyond the limits, or one error too many, is raised at once with those collected so
+    far, so that a hostile file cannot keep the reader busy.
     """
 
     def __init__(self) -> None:
         self.errors: list[FieldError] = []
 
     def at(self, *field: str | int) -> AbstractContextManager[None, bool]:
-        """Note a SudokuError from the body under this field instead of raising it."""
+        """Record a SudokuError of the body under this field instead of raising it."""
         return _CollectingErrors(self, field)
 
     def note(self, errors: list[FieldError]) -> None:
         """Collect errors, each with its field.
 
         Raises:
-            CollectedError: with all of them, if one is a limit or there are too many.
+            CollectedError: with all errors, if one is a limit or there are too many.
         """
         self.errors += errors
         beyond = any(isinstance(what, LimitError) for _, what in errors)
@@ -80,7 +80,7 @@ class ErrorCollector:
 
 
 class _CollectingErrors:
-    """Notes the errors of its body; a generator would take five times as long to enter and leave.
+    """Records the errors of its body; a generator would take five times as long to enter and leave.
 
     A reader of f-puzzles enters four for each cell.
     """
@@ -102,7 +102,7 @@ class _CollectingErrors:
 
 
 def problems_error(problems: Iterable[Problem]) -> ProblemsError:
-    """Return the error of all these problems, each once; of very many, the first."""
+    """Return an error with all these problems, without duplicates; of very many, the first ones."""
     unique = sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line, p.column))
     if len(unique) > MAX_ERRORS:
         more = f"and {len(unique) - MAX_ERRORS:,} more problems"

@@ -33,10 +33,10 @@ _NAME = r"[^\W\d][\w'-]*"
 
 
 class FileModel(BaseModel):
-    """Base of all file models: a field that is not named here is an error."""
+    """Base of all file models: an unknown field is an error."""
 
-    # Most models are only parts of others, or not used by a program at all: built when needed.
-    # Every value in a file is text; data from Python has numbers where text belongs, too.
+    # Most models are only parts of others, or unused by a program: build them when needed.
+    # Every value in a file is text; data from Python also has numbers where text belongs.
     model_config = ConfigDict(
         extra="forbid", frozen=True, defer_build=True, coerce_numbers_to_str=True
     )
@@ -69,7 +69,7 @@ def _numbers(value: Any) -> Any:
     for part in value.replace(",", " ").split() if isinstance(value, str) else value:
         match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", str(part))
         if match is None or int(match[1]) < 1:
-            raise ValueError("not numbers from 1; write them and ranges of them, such as 1 4 7-9")
+            raise ValueError("not numbers from 1; write numbers and ranges, such as 1 4 7-9")
         numbers += range(int(match[1]), int(match[2] or match[1]) + 1)
         if len(numbers) > 10_000:
             raise ValueError("more than 10,000 numbers; write fewer")
@@ -145,7 +145,7 @@ Refs = Annotated[
     Field(min_length=1),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
-"""One text of cell references, or a list of them."""
+"""One text with cell references, or a list of them."""
 
 RefLists = Annotated[
     list[Refs],

@@ -1,7 +1,7 @@
 """The pydantic models of geometry and puzzle files, and how a read file becomes a Geometry.
 
-The unions of shapes and generators are built from their registries, so a registered plug-in is
-part of the next file that is read and of the schema.
+The unions of shapes and generators are built from their registries, so a registered plug-in works
+in the next file that is read and appears in the schema.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ __all__ = [
 ]
 
 _FEW = 12
-"""Kinds and generators up to which a partial model, of only these, is made for a file.
+"""The most kinds and generators for which a file gets a partial model, of only these.
 
-A bound: files that use more take the complete model, which serves all later files too.
+A bound: files that use more get the complete model, which serves all later files too.
 """
 
 _PARTIAL = 4
@@ -61,7 +61,7 @@ class SymbolRange(FileModel):
 
 
 class AlphabetFile(FileModel):
-    """Symbols with all that can be said of them."""
+    """Symbols with all their properties."""
 
     symbols: str | list[str] | SymbolRange = Field(
         description="characters (123456789), words with spaces between, a list, or first and last"
@@ -95,7 +95,7 @@ class Seam(FileModel):
 class AllowedMap(FileModel):
     """Symbols allowed by a map of letters, one a cell."""
 
-    map: Text = Field(description="one letter a cell, line by line; . or a space: no restriction")
+    map: Text = Field(description="one letter per cell, line by line; . or a space: no restriction")
     key: dict[Text, str | list[str]] = Field(description="the symbols that each letter allows")
 
 
@@ -110,7 +110,7 @@ class CountFile(FileModel):
 
 
 class ExpectFile(FileModel):
-    """Figures that the file promises and a test checks."""
+    """Figures that the file states and a test checks."""
 
     cells: int = Field(ge=1, description="number of cells")
     shapes: int = Field(ge=0, description="number of shapes, equal ones counted once")
@@ -118,17 +118,17 @@ class ExpectFile(FileModel):
 
 
 class ShapeFile(FileModel):
-    """Base of the shapes in files; one subclass a kind is derived from the registry."""
+    """Base of the shapes in files; a subclass for each kind is derived from the registry."""
 
     of: ClassVar[type[Kind]]
-    """The kind that a subclass is derived from; a stamp has none."""
+    """The kind from which a subclass is derived; a stamp has none."""
 
     kind: str
     label: str = Field("", description="what explanations call it")
     role: str = Field("", description="its part for rules that ask: row, column, region")
 
     def meant(self) -> tuple[type[Kind], dict[str, Any]]:
-        """Return the kind that is meant, and the values of its fields as they are written."""
+        """Return the kind that is meant, and the values of its fields as written."""
         return self.of, self._own_values()
 
     def _own_values(self) -> dict[str, Any]:
@@ -137,10 +137,10 @@ class ShapeFile(FileModel):
 
 
 class AliasFile(ShapeFile):
-    """Base of the shapes under an alias that says more than a kind; one subclass an alias."""
+    """Base of the shapes under an alias that says more than a kind; a subclass for each alias."""
 
     alias: ClassVar[Alias]
-    """The alias that a subclass is derived from."""
+    """The alias from which a subclass is derived."""
 
     def meant(self) -> tuple[type[Kind], dict[str, Any]]:
         """Return the kind that is meant, and its fields: those written, and those preset."""
@@ -154,18 +154,18 @@ class StampFile(ShapeFile):
     """One shape many times over: at several places, or for all cells, edges or darts."""
 
     kind: Literal["each"] = "each"
-    shape: ShapeFile = Field(description="the shape to repeat, as it stands once")
+    shape: ShapeFile = Field(description="the shape to repeat, as written for one place")
     at: Refs | None = Field(
-        None, description="where its first cell comes to lie; all: everywhere it fits"
+        None, description="where its first cell is placed; all: everywhere it fits"
     )
     anchor: Text | None = Field(
-        None, description="a cell of the picture that comes to lie there instead of the first"
+        None, description="a cell of the picture that is placed there instead of the first"
     )
     on: str = Field("", description="the grid or face to shift it on; absent: the whole picture")
     clues: Refs | None = Field(
         None,
-        description="a number for each place, instead of the first number of the shape, such as "
-        "those along an edge; a dot: there is none, and no shape",
+        description="a number for each place, such as those along an edge, that replaces the first "
+        "number of the shape; a dot: no shape there",
     )
     over: Literal["cells", "edges", "darts", "squares"] | None = Field(
         None,
@@ -186,7 +186,7 @@ class GeometryFile(FileModel):
     format: int = Field(1, ge=1, le=FORMAT, description="version of the file format")
     name: Text | None = Field(None, description="short name; absent: the file's")
     title: str = Field("", description="what people call it")
-    description: str = Field("", description="one paragraph: what it is and how it looks")
+    description: str = Field("", description="one paragraph: what it is and what it looks like")
     source: str = Field("", description="who published the geometry or its figures")
     symbols: Symbols | None = Field(
         None,
@@ -204,13 +204,13 @@ class GeometryFile(FileModel):
         default_factory=list, description="names of cells in no picture, for shapes alone"
     )
     shapes: list[ShapeFile] = Field(
-        default_factory=list, description="rules on cells beyond what the generators make"
+        default_factory=list, description="rules on cells beyond those of the generators"
     )
     expect: ExpectFile | None = Field(None, description="figures that a test checks")
 
 
 class PuzzleFile(FileModel):
-    """A puzzle: a geometry, givens and further shapes."""
+    """A puzzle: a geometry with givens and further shapes."""
 
     format: int = Field(1, ge=1, le=FORMAT, description="version of the file format")
     geometry: str | GeometryFile = Field(description="a name, a path, or a geometry in place")
@@ -238,9 +238,9 @@ class ShapesFile(FileModel):
 
 
 def shape_file(kind: type[Kind]) -> type[ShapeFile]:
-    """Build the file model of a kind: cells as references, rules as shapes, the rest as it is.
+    """Build the file model of a kind: cells as references, rules as shapes, the rest unchanged.
 
-    A kind that holds rules has a model that is finished by `any_shape`.
+    The model of a kind that holds rules is completed by `any_shape`.
     """
     plain = (alias.name for alias in aliases() if alias.is_plain and kind.name in alias.kinds)
     tag: Any = (Literal[(kind.name, *plain)], kind.name)
@@ -277,7 +277,7 @@ def kind_entries(kind: type[Kind]) -> dict[str, Any]:
     entries: dict[str, Any] = {}
     for f in fields(kind):
         written = _field_type(kind, f.name, hints[f.name])
-        # A field called except_ is written except, which is a keyword of Python.
+        # A field called except_ is written except, which is a Python keyword.
         alias = f.name[:-1] if f.name.endswith("_") else None
         default = ... if f.default is MISSING else f.default
         entries[f.name] = (written, Field(default, alias=alias))
@@ -309,11 +309,11 @@ def _is_optional(hint: Any) -> bool:
 
 
 def any_shape(kind_classes: Sequence[type[Kind]], also: Sequence[Alias] = ()) -> Any:
-    """Return the type of an entry for a shape: the file models of some kinds, which may nest.
+    """Return the type of an entry for a shape: a union of the file models of some kinds.
 
     Args:
-        kind_classes: the kinds, be they registered or not.
-        also: aliases that say more than a kind, for which there are models as well.
+        kind_classes: the kinds, registered or not.
+        also: aliases that say more than a kind, which get models as well.
     """
     models = [*map(shape_file, kind_classes), *map(_alias_file, also)]
     models.append(_stamp_model())
@@ -324,12 +324,12 @@ def any_shape(kind_classes: Sequence[type[Kind]], also: Sequence[Alias] = ()) ->
 
 
 def one_of(models: Sequence[type[FileModel]], tag: str) -> Any:
-    """Return the type of an entry that says by a tag which model it is."""
+    """Return the type of an entry whose tag says which model it is."""
     together: Any = Union[tuple(models)]  # noqa: UP007 - made at run time
     return Annotated[together, Field(discriminator=tag)] if len(models) > 1 else together
 
 
-# Safe to cache, as it reads nothing else: classes, which never change.
+# Safe to cache: classes never change, and it reads nothing else.
 @cache
 def _models(
     kind_classes: tuple[type[Kind], ...],
@@ -369,10 +369,10 @@ def _models_for(data: Any) -> tuple[type[GeometryFile], type[PuzzleFile]]:
 
 
 def _kinds_in(data: Any) -> tuple[tuple[type[Kind], ...], tuple[str, ...]]:
-    """Return the kinds that are named, by aliases too, and the aliases that are no mere names.
+    """Return the kinds named, also by aliases, and the aliases that are more than names.
 
     Args:
-        data: of a file; None is all.
+        data: the data of a file; None for all kinds.
     """
     known = {alias.name: alias for alias in aliases()}
     if data is None:
@@ -383,7 +383,7 @@ def _kinds_in(data: Any) -> tuple[tuple[type[Kind], ...], tuple[str, ...]]:
     return tuple(kind_named(name) for name in sorted(meant) if is_kind(name)), tuple(also)
 
 
-# Safe to cache, as it reads nothing else. Enough for a script that adds shape by shape.
+# Safe to cache, as it reads nothing else. Large enough for a script that adds shape by shape.
 @lru_cache(maxsize=64)
 def _shapes_model(kind_classes: tuple[type[Kind], ...], also: tuple[str, ...]) -> type[ShapesFile]:
     together = any_shape(kind_classes, [alias_named(name) for name in also])
@@ -392,7 +392,7 @@ def _shapes_model(kind_classes: tuple[type[Kind], ...], also: tuple[str, ...]) -
 
 
 def shapes_file(data: Any = None) -> type[ShapesFile]:
-    """Build the model of shapes alone, as they are added in Python.
+    """Build the model of shapes alone, for adding them from Python.
 
     Args:
         data: as for `geometry_file`.
@@ -416,8 +416,8 @@ def geometry_file(data: Any = None) -> type[GeometryFile]:
     """Build the model of a geometry file with all registered kinds and generators.
 
     Args:
-        data: of a file. With it the model may know only what the file names, which is much
-            quicker to make; validate a file that it refuses with the whole model.
+        data: the data of a file. The model may then know only what the file names, which is much
+            quicker to build; validate a file that it refuses with the complete model.
     """
     return _models_for(data)[0]
 

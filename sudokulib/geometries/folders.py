@@ -30,7 +30,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def shipped_folder() -> Path:
-    """Return the folder of the geometries that come with the library.
+    """Return the folder of the geometries shipped with the library.
 
     It is inside an installed package, and next to the package in a source checkout.
     """
@@ -54,7 +54,7 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether there is such a file; not if the path is too long or otherwise impossible."""
+    """Return whether the file exists; an impossible path, such as one too long, gives False."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -62,7 +62,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_path(text: str) -> bool:
-    """Return whether this is written as a path, not as a name.
+    """Return whether this is a path rather than a name.
 
     >>> is_path("samurai"), is_path("mine/samurai.yaml")
     (False, True)
@@ -75,8 +75,8 @@ def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) ->
 
     Args:
         name: of a geometry.
-        folders: in the order in which they are searched.
-        but: a file to skip, so that a file that shadows a geometry may include that one.
+        folders: in the order of the search.
+        but: a file to skip, so that a file that shadows a geometry can include that geometry.
 
     Raises:
         UnknownNameError: there is none; the message lists similar names.
@@ -95,10 +95,10 @@ def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) ->
 
 
 def real_path(path: Path) -> Path:
-    """Return the file behind a path, links followed.
+    """Return the file behind a path, following links.
 
     Raises:
-        ProblemsError: no system could have such a path.
+        ProblemsError: no system could have this path.
     """
     try:
         return path.resolve()
@@ -107,7 +107,7 @@ def real_path(path: Path) -> Path:
 
 
 def unreadable(path: Path, error: Exception) -> UnreadableFileError:
-    """Return the error for a file that the system refuses to give."""
+    """Return the error for a file that the system refuses to read."""
     reason = getattr(error, "strerror", None) or str(error)
     fix = "check the path" if isinstance(error, FileNotFoundError) else "name a readable file"
     return UnreadableFileError([Problem(f"cannot read it: {reason}", fix, str(path))])

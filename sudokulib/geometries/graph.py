@@ -1,4 +1,4 @@
-"""A geometry as a graph: for networkx, and for its components.
+"""A geometry as a graph, for networkx, and its connected components.
 
 Nodes are strings, so that ``graph["R1C1"]`` works: cells by their names, shapes by their labels.
 """
@@ -33,7 +33,7 @@ def bipartite_graph(geometry: Geometry, shapes: Sequence[Shape] | None = None) -
 
     Args:
         geometry: for the cells.
-        shapes: for a puzzle all its shapes; absent: the geometry's.
+        shapes: for a puzzle, all its shapes; absent: the geometry's.
 
     Nodes carry ``bipartite`` (0 for a cell, 1 for a shape) and ``index``; cells also ``at`` and
     ``symbols``; shapes ``kind``, ``labels`` and ``roles``. See `shape_names` for their names.
@@ -64,7 +64,7 @@ def add_cells(graph: nx.Graph[str], geometry: Geometry) -> None:
 
 
 def shape_names(geometry: Geometry, shapes: Sequence[Shape] | None = None) -> tuple[str, ...]:
-    """Name each shape as no other shape and no cell is named: its label, numbered if taken."""
+    """Give each shape a unique name: its label, numbered if another shape or a cell has it."""
     taken = {cell.name for cell in geometry.cells}
     names = []
     for number, shape in enumerate(geometry.shapes if shapes is None else shapes):

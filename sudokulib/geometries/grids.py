@@ -1,4 +1,4 @@
-"""Adding a grid of square cells to a builder: cells, neighbours, rows, columns and boxes."""
+"""Grids of square cells on a builder: cells, neighbours, rows, columns and boxes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def add_grid(
     box: Box | None = None,
     lines: bool = True,
 ) -> None:
-    """Place the cells of a grid, glue neighbours, and add its shapes.
+    """Place the cells of a grid, glue neighbours and add its shapes.
 
     Args:
-        builder: where to.
-        places: for each cell's row and column in the grid those in the picture.
+        builder: the builder.
+        places: for each cell's row and column in the grid, those in the picture.
         name: for references such as ``A.R1C1``.
         box: rows and columns of a box; None for no boxes.
         lines: whether rows and columns have no repeats.

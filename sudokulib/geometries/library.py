@@ -42,7 +42,7 @@ class Entry:
     Args:
         name: its name.
         path: its file.
-        shadows: files of the same name in later folders, which it hides.
+        shadows: files of the same name in later folders, which are hidden.
     """
 
     name: str
@@ -52,12 +52,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class _CachedGeometry:
-    """A geometry with the files that it was read from.
+    """A geometry with the files from which it was read.
 
     Args:
         geometry: the geometry.
         versions: of every file that was read.
-        found: the file that each reference led to, by the file in which it stands.
+        found: the file that each reference leads to, by the file that contains it.
     """
 
     geometry: Geometry
@@ -65,7 +65,7 @@ class _CachedGeometry:
     found: Mapping[tuple[Path | None, str], Path]
 
     def is_current(self) -> bool:
-        """Return whether reading again would read the same."""
+        """Return whether reading again would give the same."""
         if any(_file_version(path) != stamp for path, stamp in self.versions.items()):
             return False
         folders = search_folders()
@@ -76,13 +76,13 @@ class _CachedGeometry:
 
 
 _BY_PATH: dict[tuple[Path, str], _CachedGeometry] = {}
-"""Geometries by the file behind a path and the name from the path; checked to be current on use."""
+"""Geometries by the file behind a path and the name from the path; checked on use to be current."""
 
 _BY_TEXT: dict[str, _CachedGeometry] = {}
-"""Geometries by the text of a file; checked in the same way."""
+"""Geometries by the text of a file, checked in the same way."""
 
 _MAX_BY_TEXT = 16
-"""Texts whose geometries are cached; one more clears the cache. A bound on memory."""
+"""The most texts whose geometries are cached; one more clears the cache. A bound on memory."""
 
 
 def geometry(name: str | Path) -> Geometry:
@@ -94,7 +94,7 @@ def geometry(name: str | Path) -> Geometry:
     Raises:
         TypeError: it is neither a name nor a path.
         UnknownNameError: no file has that name.
-        ProblemsError: with everything that is wrong in the file.
+        ProblemsError: with everything wrong in the file.
 
     >>> geometry("samurai")
     <Geometry samurai: 369 cells, 131 shapes, 9 symbols>
@@ -102,7 +102,8 @@ def geometry(name: str | Path) -> Geometry:
     if not isinstance(name, str | Path):
         raise TypeError(
             f"a geometry has a name or a path, such as '9x9', not {short(repr(name))}; "
-            "solve, count and the rest take data of a geometry, Geometry.from_houses takes houses"
+            "solve, count and the rest accept data of a geometry, Geometry.from_houses "
+            "accepts houses"
         )
     as_path = isinstance(name, Path) or is_path(name)
     path = Path(name) if as_path else find_name(str(name), search_folders())
@@ -180,7 +181,7 @@ def _file_version(path: Path) -> FileVersion | None:
 
 
 def _resolve_name(name: str, here: Path | None, folders: tuple[Path, ...]) -> Path | None:
-    """Return the file to which a name leads in a file, or in a text without a file."""
+    """Return the file that a name denotes in a file, or in a text without a file."""
     try:
         if here is None:
             return find_name(name, folders)

@@ -1,4 +1,4 @@
-"""Reading geometry and puzzle files, with every error placed at its line and column.
+"""Reading geometry and puzzle files, with every error at its line and column.
 
 text --source--> plain data with marks --files (pydantic)--> file model --build--> Geometry
 """
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sudokulib.geometries import build, files, validation_errors
     from sudokulib.geometries.fields import FileModel
     from sudokulib.geometries.files import GeometryFile, PuzzleFile
-else:  # not for plain puzzles on geometries that are read already
+else:  # not needed for plain puzzles on geometries already loaded
     pydantic = lazy_module("pydantic")
     build = lazy_module("sudokulib.geometries.build")
     files = lazy_module("sudokulib.geometries.files")
@@ -58,7 +58,7 @@ __all__ = [
 ]
 
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""For each older format, the function that turns the data of a file into the next format's."""
+"""For each older format, the function that converts the data of a file to the next format."""
 
 _M = TypeVar("_M", bound="FileModel")
 
@@ -70,8 +70,9 @@ class PuzzleText:
     Args:
         file: the validated file.
         geometry: the geometry that it names or holds.
-        source: the places of everything. Make the puzzle inside ``with source.locating_errors():``,
-            which gives errors their places and adds what was wrong with the form of the file.
+        source: the places of all values. Build the puzzle inside ``with
+            source.locating_errors():``, which gives errors their places and adds the problems with
+            the form of the file.
     """
 
     file: PuzzleFile | PlainPuzzle
@@ -87,7 +88,7 @@ def load_geometry(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Geome
         limits: bounds on what it may expand to.
 
     Raises:
-        ProblemsError: with everything that is wrong in it and in what it includes.
+        ProblemsError: with everything wrong in it and in the files it includes.
     """
     return GeometryReader(limits).load(Path(path))
 
@@ -117,7 +118,7 @@ def load_puzzle_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Pu
         limits: bounds on what it may expand to.
 
     Raises:
-        ProblemsError: with everything that is wrong in it and in its geometry.
+        ProblemsError: with everything wrong in it and in its geometry.
     """
     reader = GeometryReader(limits)
     path = Path(path)
@@ -131,7 +132,7 @@ def read_puzzle(text: str, name: str = "<text>", *, limits: Limits = DEFAULT_LIM
 
 
 def is_puzzle(source: Source) -> bool:
-    """Return whether a file is a puzzle (it has a geometry or givens), not a geometry."""
+    """Return whether a file is a puzzle (has a geometry or givens) rather than a geometry."""
     return "geometry" in source.data or "givens" in source.data
 
 
@@ -146,18 +147,18 @@ def source_of(path: Path, limits: Limits = DEFAULT_LIMITS) -> Source:
             raw = file.read(4 * limits.text + 4)
     except (OSError, ValueError) as error:
         raise unreadable(path, error) from None
-    if len(raw) > 4 * limits.text:  # no encoded character is longer than four bytes
+    if len(raw) > 4 * limits.text:  # no encoded character takes more than four bytes
         return read_source("x" * (limits.text + 1), str(path), limits)
     return read_source(decode(raw, str(path)), str(path), limits)
 
 
 @dataclass
 class GeometryReader:
-    """Reads one file and all that it includes, each included file once.
+    """Reads one file and all files it includes, each included file once.
 
     Args:
         limits: bounds on what files may expand to.
-        found: the file that each reference led to, by the file in which it stands.
+        found: the file that each reference leads to, by the file that contains it.
     """
 
     limits: Limits = DEFAULT_LIMITS
@@ -166,7 +167,7 @@ class GeometryReader:
     _open: list[Path] = field(default_factory=list)
 
     def load(self, path: Path) -> Geometry:
-        """Load the geometry in a file, remembered for the next include of it.
+        """Load the geometry in a file, cached for the next include of it.
 
         Raises:
             ProblemsError: with all that is wrong.
@@ -192,7 +193,7 @@ class GeometryReader:
 
     @contextmanager
     def opened(self, path: Path) -> Iterator[None]:
-        """Let includes in the body be relative to this file."""
+        """Resolve includes in the body relative to this file."""
         self._open.append(real_path(path))
         try:
             yield
@@ -208,7 +209,7 @@ class GeometryReader:
         if is_puzzle(source):
             what = "geometry" if "geometry" in source.data else "givens"
             wrong = source.problem(
-                "this is a puzzle, but a geometry belongs here",
+                "this is a puzzle, but a geometry is expected here",
                 (what,),
                 "read it as a puzzle, or leave geometry and givens out",
                 key=True,
@@ -227,9 +228,9 @@ class GeometryReader:
         """
         if "recipe" in source.data:
             wrong = source.problem(
-                "this is a recipe, but a puzzle belongs here",
+                "this is a recipe, but a puzzle is expected here",
                 ("recipe",),
-                "make puzzles of it with sudokulib generate",
+                "make puzzles from it with sudokulib generate",
                 key=True,
             )
             raise ProblemsError([wrong])
@@ -249,7 +250,7 @@ class GeometryReader:
 
         Args:
             written: the entry of the file, as a model.
-            data: the same as plain data, by which a geometry in place is written again.
+            data: the same as plain data, from which a geometry in place is written again.
 
         Raises:
             CollectedError, GeometryError, ProblemsError: with all that is wrong.
@@ -273,9 +274,9 @@ class GeometryReader:
         """Return the geometry that a file being read refers to.
 
         Raises:
-            GeometryError: the reference leads nowhere, in a circle, too deep or out of the
+            GeometryError: the reference leads nowhere, in a circle, too deep or outside the
                 folders from which files may include; ``field`` is ``("geometry",)``.
-            ProblemsError: the file that it leads to is bad.
+            ProblemsError: the file that it names is bad.
         """
         try:
             path = self._find(reference)
@@ -294,7 +295,7 @@ class GeometryReader:
         if here is None:
             if is_path(reference):
                 raise GeometryError(
-                    f"{reference!r} is a path, but this text lies in no folder; include it by name"
+                    f"{reference!r} is a path, but this text is in no folder; include it by name"
                 )
             return find_name(reference, folders)
         if is_path(reference):
@@ -307,13 +308,13 @@ class GeometryReader:
         return path
 
     def _check_inside(self, reference: str, path: Path, folders: tuple[Path, ...]) -> None:
-        """Refuse a path that, links followed, leaves the first file's and all search folders."""
+        """Refuse a path that leads, with links, out of the first file's and all search folders."""
         allowed = [self._open[0].parent, *(real_path(folder) for folder in folders)]
         if not reference.isprintable() or not any(
             real_path(path).is_relative_to(folder) for folder in allowed
         ):
             raise GeometryError(
-                f"{reference!r} lies outside the folders in which files may look; "
+                f"{reference!r} lies outside the folders from which files may include; "
                 "move it beside this file, or add its folder to SUDOKULIB_PATH"
             )
 
@@ -326,13 +327,13 @@ class GeometryReader:
             )
         if len(self._open) > self.limits.depth:
             raise GeometryError(
-                f"more than {self.limits.depth} includes within one another; "
+                f"more than {self.limits.depth} nested includes; "
                 f"include the inner ones directly, or pass Limits(depth={len(self._open)})"
             )
 
 
 def _at_path(reference: str, here: Path) -> Path:
-    """Find the file at a path written in the file `here`, its suffix left out or not."""
+    """Find the file at a path written in the file `here`, with or without its suffix."""
     path = here.parent / reference
     for candidate in (path, *(Path(f"{path}{suffix}") for suffix in SUFFIXES)):
         if is_file(candidate):
@@ -341,14 +342,14 @@ def _at_path(reference: str, here: Path) -> Path:
 
 
 def validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, Source]:
-    """Validate a source's data; return its file model, in today's format.
+    """Validate a source's data; return its file model, in the current format.
 
     Args:
         source: the file.
-        model_for: the model of such files that suits some data; without data, the whole model.
+        model_for: the model of such files that suits some data; without data, the complete model.
 
     If only some shapes and unknown fields are bad, the rest is still read, so that its errors are
-    reported too: the source that comes back has the problems of those that were left out.
+    reported too: the returned source has the problems of those left out.
     """
     data = _migrated(source)
     with suppress(pydantic.ValidationError):
@@ -368,7 +369,7 @@ def validated(source: Source, model_for: Callable[..., type[_M]]) -> tuple[_M, S
 def _without_invalid(
     data: dict[str, Any], error: pydantic.ValidationError
 ) -> tuple[dict[str, Any], tuple[int, ...]] | None:
-    """Return the data without bad shapes and unknown fields, and the numbers of the shapes left."""
+    """Return the data without bad shapes and unknown fields, and the numbers of the shapes kept."""
     bad: set[int] = set()
     unknown: set[str | int] = set()
     for entry in error.errors(include_url=False, include_context=False, include_input=False):
@@ -392,7 +393,7 @@ def _migrated(source: Source) -> dict[str, Any]:
         return data  # validation says what is wrong
     if int(text) > FORMAT:
         newer = source.problem(
-            f"this file has format {int(text)}, this version reads up to {FORMAT}",
+            f"this file has format {int(text)}, but this version reads up to {FORMAT}",
             ("format",),
             "update sudokulib",
         )

@@ -27,25 +27,25 @@ __all__ = ["from_graph", "from_houses"]
 
 _PLACE = re.compile(r"[Rr](\d{1,4})[Cc](\d{1,4})")
 _REFERENCE = re.compile(r"([Rr]\d{1,4})?([Cc]\d{1,4})?(?!\w)")
-"""The beginning of a reference to a row, a column or a cell of the picture."""
+"""The start of a reference to a row, a column or a cell of the picture."""
 
 _CLIQUES = 10_000
-"""Cliques of a graph that are looked at: some graphs of a hundred cells have billions.
+"""The most cliques of a graph to examine: some graphs of a hundred cells have billions.
 
-The 27 houses of a classic sudoku are all the cliques of its graph. Edges that are in none of those
-that were looked at become pairs, so a graph with more means the same, with more shapes.
+The 27 houses of a classic sudoku are all the cliques of its graph. Edges in none of the examined
+cliques become pairs, so a graph with more cliques means the same, with more shapes.
 """
 
 
 @dataclass(slots=True)
 class _Plan:
-    """What is known of a geometry before it is described.
+    """The description of a geometry before it is written as a file.
 
     Args:
-        nodes: the cells as somebody calls them, in order.
-        houses: by label, the cells in which no symbol stands twice.
-        places: the places of cells in the picture, where they are known.
-        allowed: the symbols of cells that may not hold all.
+        nodes: the cells as the caller names them, in order.
+        houses: by label, the cells in which no symbol repeats.
+        places: the places of cells in the picture, where known.
+        allowed: the symbols of cells that may not hold every symbol.
         roles: of houses, by label.
     """
 
@@ -105,9 +105,9 @@ def _numbered(houses: Iterable[Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _picture_index(texts: Sequence[str]) -> CellIndex | None:
-    """Return the names of a picture that has all the cells in some texts; None if these are others.
+    """Return the names of a picture with all the cells in some texts; None if these are no places.
 
-    Only names of rows and columns make a picture; other names are those of cells.
+    Only names of rows and columns make a picture; other names denote cells.
     """
     words = [word for text in texts for word in text.replace(",", " ").split()]
     if not words or not all(_REFERENCE.match(word) for word in words):
@@ -130,7 +130,7 @@ def _picture_index(texts: Sequence[str]) -> CellIndex | None:
 
 
 def _cells(house: str | Iterable[Hashable], index: CellIndex | None) -> Iterable[Hashable]:
-    """Return the cells of a house as nodes; those of a picture by their names there."""
+    """Return the cells of a house as nodes; those of a picture by name."""
     if not isinstance(house, str):
         return house
     if index is None:
@@ -140,7 +140,7 @@ def _cells(house: str | Iterable[Hashable], index: CellIndex | None) -> Iterable
 
 
 def _ordered(nodes: Iterable[Hashable]) -> list[Hashable]:
-    """Return numbers and places in their order; other nodes as they come."""
+    """Return numbers and places sorted; other nodes in the given order."""
     found = list(nodes)
     places = {node: _place_of(node) for node in found}
     if all(place is not None for place in places.values()):
@@ -151,7 +151,7 @@ def _ordered(nodes: Iterable[Hashable]) -> list[Hashable]:
 
 
 def _place_of(node: Hashable) -> Position | None:
-    """Return the place that a node says: R1C1, or a pair of numbers from 0."""
+    """Return the place that a node denotes: R1C1, or a pair of numbers from 0."""
     if isinstance(node, str) and (match := _PLACE.fullmatch(node)):
         return int(match[1]) - 1, int(match[2]) - 1
     if isinstance(node, tuple) and len(node) == 2 and all(isinstance(n, int) for n in node):
@@ -166,7 +166,7 @@ def _read(
     title: str,
     name: str,
 ) -> Geometry:
-    """Return the geometry that a plan describes, read as that of a file."""
+    """Return the geometry that a plan describes, read like a file."""
     at = _drawn(plan)
     named = {node: _name(node, at[node]) for node in plan.nodes}
     count = max(map(len, plan.houses.values()), default=1)
@@ -212,12 +212,12 @@ def _drawn(plan: _Plan) -> dict[Hashable, Position]:
 
 
 def _name(node: Hashable, at: Position) -> str:
-    """Return the name of a cell: its own, or that of its place."""
+    """Return the name of a cell: its own, or that of its place in the picture."""
     return node if isinstance(node, str) and _place_of(node) is None else cell_name(at)
 
 
 def _map(places: Collection[Position]) -> str:
-    """Return a map of cells as the generator of grids takes it."""
+    """Return a map of cells as the generator of grids expects it."""
     rows, columns = (1 + max(at[axis] for at in places) for axis in (0, 1))
     DEFAULT_LIMITS.check("cells", rows * columns)
     return "\n".join(
@@ -226,14 +226,14 @@ def _map(places: Collection[Position]) -> str:
 
 
 def _symbols(symbols: Any) -> str | list[str]:
-    """Return symbols as a file has them; a number means 1 up to it."""
+    """Return symbols as written in a file; a number n means 1 to n."""
     if isinstance(symbols, int):
         return list(map(str, range(1, symbols + 1)))
     return symbols if isinstance(symbols, str) else list(map(str, plain(symbols)))
 
 
 def _symbols_of(graph: nx.Graph[Any], plan: _Plan) -> list[str] | None:
-    """Return the symbols that the nodes of a graph carry, and plan which cells lack some."""
+    """Return the symbols that the nodes of a graph carry, and record which cells lack some."""
     carried = nx.get_node_attributes(graph, "symbols")
     known = {node: list(map(str, carried[node])) for node in plan.nodes if node in carried}
     longest = max(known.values(), key=len, default=[])
@@ -247,8 +247,8 @@ def _house(graph: nx.Graph[Any], shape: Hashable, nodes: Sequence[Hashable]) -> 
     kind = graph.nodes[shape].get("kind", "distinct")
     if kind not in ("house", "distinct"):
         raise GeometryError(
-            f"a graph does not say all of the {kind} {shape!r}; leave it out, and add it to the "
-            f"geometry by add({kind!r}, ...)"
+            f"a graph does not describe the {kind} {shape!r} completely; leave it out, and "
+            f"add it to the geometry with add({kind!r}, ...)"
         )
     near = set(graph[shape])
     return [node for node in nodes if node in near]
@@ -257,15 +257,15 @@ def _house(graph: nx.Graph[Any], shape: Hashable, nodes: Sequence[Hashable]) -> 
 def _clique_cover(
     graph: nx.Graph[Any], nodes: Sequence[Hashable], size: int | None
 ) -> Iterator[list[Hashable]]:
-    """Yield cliques that have all edges: every one with as many cells as symbols, and few others.
+    """Yield cliques that cover all edges: all with as many cells as symbols, and few others.
 
     Args:
         graph: an edge joins cells that differ.
         nodes: the cells.
-        size: the number of symbols; None is that of cells in the largest clique.
+        size: the number of symbols; None for the number of cells in the largest clique.
     """
     number = {node: i for i, node in enumerate(nodes)}
-    numbered = nx.relabel_nodes(graph, number)  # numbers come in the same order every time
+    numbered = nx.relabel_nodes(graph, number)  # numbers are iterated in the same order every time
     cliques = [sorted(clique) for clique in islice(nx.find_cliques(numbered), _CLIQUES)]
     cliques.sort(key=lambda clique: (-len(clique), clique))
     whole = len(cliques[0]) if cliques and size is None else size

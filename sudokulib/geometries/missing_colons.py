@@ -13,7 +13,7 @@ FIELDS = (
     *("format", "geometry", "givens", "hidden", "kind", "label", "make", "map", "name", "on"),
     *("recipe", "role", "seams", "shapes", "size", "solution", "source", "symbols", "title"),
 )
-"""The fields of files, of their generators and shapes, that people write first of all."""
+"""The most common fields of files, and of their generators and shapes."""
 
 _ANY = "|".join(FIELDS)
 _NO_SPACE = re.compile(r"(?P<lead>\s*(?:-\s+)*)(?P<field>[A-Za-z][\w-]*):(?P<value>[^\s:].*)")
@@ -27,7 +27,7 @@ class MissingColon(NamedTuple):
     Args:
         line: its line, counted from 1.
         column: its column, counted from 1.
-        text: the field with its value, as it stands there.
+        text: the field with its value, as written.
         message: what is wrong.
         fix: how to write it.
     """
@@ -42,8 +42,8 @@ class MissingColon(NamedTuple):
 def missing_colon_in(scalar: str) -> tuple[str, str, str]:
     """Return a field without a space after its colon, with the message and the fix.
 
-    Return three empty texts if the unquoted scalar starts with no such field: only known fields
-    count, as any text has colons.
+    Return three empty strings if the unquoted scalar starts with no such field: only known fields
+    count, as any text may have colons.
 
     >>> missing_colon_in("make:grid")[2]
     'write make: grid, with a space after the colon'
@@ -55,14 +55,14 @@ def missing_colon_in(scalar: str) -> tuple[str, str, str]:
 
 
 def missing_colons(lines: Sequence[str]) -> Iterator[MissingColon]:
-    """Yield the missing colons in the lines of a text that is no YAML mapping."""
+    """Yield the missing colons in the lines of a text that is not a YAML mapping."""
     for number, line in enumerate(lines, 1):
         if missing := _missing_colon(line, number):
             yield missing
 
 
 def missing_colons_before(lines: Sequence[str], line: int) -> list[MissingColon]:
-    """Return the missing colons that cause a syntax error: in its line, and in those right above.
+    """Return the missing colons that cause a syntax error: in its line and those right above.
 
     Args:
         lines: the lines of the text.

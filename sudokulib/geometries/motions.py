@@ -1,4 +1,4 @@
-"""Symmetries that people see: turns of a drawing, and motions that keep rules and neighbours."""
+"""Visible symmetries: rotations of a drawing, and motions that keep rules and neighbours."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TURNS: dict[str, Callable[[float, float], _Point]] = {
     "diagonal": lambda x, y: (y, x),
     "anti-diagonal": lambda x, y: (-y, -x),
 }
-"""The images of points of a drawing, relative to its middle."""
+"""A map of the points of a drawing, relative to its middle."""
 
 SYMMETRIES: Mapping[str, tuple[str, ...]] = {
     "none": (),
@@ -49,7 +49,7 @@ SYMMETRIES: Mapping[str, tuple[str, ...]] = {
 _MOTION = re.compile(r"order-[1-9][0-9]*[a-z]?|rigid")
 
 _LISTED = 5000
-"""Motions of a geometry up to which all are classified; of more, only generators are.
+"""The most motions of a geometry that are all classified; of more, only generators are.
 
 A bound on time: a group may have more moves than memory could hold.
 """
@@ -62,9 +62,9 @@ class Symmetry(ResultBase):
     Args:
         name: its name.
         permutations: the moves of cells that generate it.
-        keeps_rules: whether they keep shapes and neighbours; a drawing may be more symmetric.
-        conjugates: the conjugates of its only permutation, such as the turns of a cube about other
-            corners; itself included.
+        keeps_rules: whether they keep shapes and neighbours, as not all symmetries of a drawing do.
+        conjugates: the conjugates of its only permutation, itself included, such as the rotations
+            of a cube about other corners.
 
     >>> import sudokulib
     >>> half_turn = sudokulib.symmetries("4x4")[0]
@@ -82,7 +82,7 @@ class Symmetry(ResultBase):
 
     @property
     def fixed(self) -> int:
-        """The number of cells that stay where they are."""
+        """The number of cells that do not move."""
         return sum(
             all(move[c] == c for move in self.permutations)
             for c in range(len(self.permutations[0]))
@@ -90,11 +90,11 @@ class Symmetry(ResultBase):
 
     @property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
-        """The sets of cells that it takes to each other."""
+        """The sets of cells that it maps to each other."""
         return orbits(len(self.permutations[0]), self.permutations)
 
     def shown_by(self, pattern: Iterable[tuple[Hashable, frozenset[int]]]) -> bool:
-        """Return whether a pattern has it, here or elsewhere.
+        """Return whether a pattern has this symmetry or a conjugate of it.
 
         Args:
             pattern: sets of cells, each with its meaning.
@@ -113,17 +113,17 @@ def _keeps(move: Permutation, sets: set[tuple[Hashable, frozenset[int]]]) -> boo
 def symmetries(
     geometry: Geometry, *, seconds: float | None = None, token: Token | None = None
 ) -> tuple[Symmetry, ...]:
-    """Return the symmetries that givens can have on a geometry, by name.
+    """Return the symmetries that the givens on a geometry can have, by name.
 
     Turns and reflections of the flat drawing come first (`SYMMETRIES`). Then the motions that keep
-    shapes and neighbours, as a cube can be turned or a torus shifted, as far as the drawing does
-    not show them: ``order-3`` changes nothing when carried out three times; further kinds of
-    motions of that order are named ``order-3b`` and so on, those that leave fewer cells in place
-    first. ``rigid`` is all of them together.
+    shapes and neighbours, such as rotations of a cube or shifts of a torus, unless the drawing
+    already shows them: ``order-3`` changes nothing when carried out three times; further classes of
+    motions of that order are named ``order-3b`` and so on, those that fix fewer cells first.
+    ``rigid`` is all of them together.
 
     Args:
         geometry: any geometry.
-        seconds: limit of wall time; many cells that no rule distinguishes take long.
+        seconds: limit of wall time; many cells that no rule distinguishes take long to classify.
         token: cancels from another thread.
 
     Raises:
@@ -171,7 +171,7 @@ def _found(geometry: Geometry) -> Iterator[Symmetry]:
 
 
 def _conjugacy_classes(group: PermutationGroup) -> Iterator[tuple[_Permutation, ...]]:
-    """Yield the classes of motions that are alike."""
+    """Yield the conjugacy classes of motions."""
     small = group.order <= _LISTED
     left = dict.fromkeys(islice(group, 1, None) if small else group.generators)
     around = [(move, _inverse(move)) for move in group.generators] if small else []
@@ -198,7 +198,7 @@ def _powers(move: _Permutation, order: int) -> Iterator[tuple[int, _Permutation]
 
 
 def _order(move: Permutation) -> int:
-    """Return the order of a move: after how many times it has changed nothing."""
+    """Return the order of a move: how many repetitions change nothing."""
     order, now = 1, list(move)
     while now != list(range(len(move))):
         order, now = order + 1, [move[point] for point in now]
@@ -212,7 +212,7 @@ def _inverse(move: Permutation) -> _Permutation:
 # Cached by `rules_key`: it reads only the geometry's context.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def rigid_motions(geometry: Geometry) -> PermutationGroup:
-    """Return the automorphisms of a geometry that keep neighbours neighbours, across seams too."""
+    """Return the automorphisms of a geometry that also keep neighbours, across seams too."""
     builder = graph_of(classified_rules(geometry), value_symmetric=False)
     for one, other in geometry.topology.edges():
         builder.vertex("side", one, other)
@@ -253,7 +253,7 @@ def moves_of(geometry: Geometry, symmetry: str) -> tuple[Permutation, ...]:
 
 
 def _drawn_moves(geometry: Geometry) -> dict[str, _Permutation]:
-    """Return those of the turns that take every cell of the flat drawing to a cell."""
+    """Return those of the rotations that take every cell of the flat drawing to a cell."""
     points = [_middle(cell.outline()) for cell in geometry.cells]
     centre = _middle((_corner(points, min), _corner(points, max)))
     seen = [(x - centre[0], y - centre[1]) for x, y in points]

@@ -1,4 +1,4 @@
-"""Data from Python as that of a file, so that it is validated and told about in the same way."""
+"""Data from Python in the form of a file, so that it has the same validation and messages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sudokulib.geometries.source import Node, Source
 __all__ = ["data_source", "plain"]
 
 _NOWHERE = (0, 0)
-"""Line and column of a value that stands in no file."""
+"""Line and column of a value that is in no file."""
 
 
 def plain(data: Any) -> Any:
-    """Return data as dicts and lists; a None in a mapping is left out.
+    """Return data as dicts and lists, without the None values of mappings.
 
     >>> plain({"cells": ("R1C1", "R1C2"), "sum": None})
     {'cells': ['R1C1', 'R1C2']}
@@ -26,7 +26,7 @@ def plain(data: Any) -> Any:
     if isinstance(data, list | tuple | range):
         return list(map(plain, data))
     if not isinstance(data, type) and callable(listed := getattr(data, "tolist", None)):
-        return plain(listed())  # an array of numpy, or a number of its
+        return plain(listed())  # a numpy array or number
     return data
 
 
@@ -34,8 +34,8 @@ def data_source(data: Mapping[str, Any], name: str) -> Source:
     """Return data as if it had been read from a file.
 
     Args:
-        data: a mapping, as that at the top of a file.
-        name: how errors call it.
+        data: a mapping, like that at the top of a file.
+        name: its name in errors.
     """
     return Source(name, "", _node(plain(data)))
 

@@ -1,11 +1,11 @@
-"""Puzzle files with whose form nothing is wrong, read without pydantic.
+"""Well-formed puzzle files, read without pydantic.
 
 Importing pydantic and making its models takes longer than solving most puzzles: `sudokulib solve`
 takes 16 times the CPU time of ``python -c pass`` for the first killer of the examples, and 28 times
 if its file is left to the file models (installed, medians of nine runs side by side, 2026-11;
-`tests/benchmarks --only footprint` measures such a file). Only what is surely right is read here: a
-file with anything else, right or wrong, is left to the file models, which have the messages.
-Wherever both read a file they read the same, which a test checks with changed examples.
+`tests/benchmarks --only footprint` measures such a file). Only simple, certainly valid files are
+read here: a file with anything else, right or wrong, is left to the file models, which have the
+messages. Wherever both read a file they read the same, which a test checks with changed examples.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ _TEXTS = ("title", "author", "source", "description", "solution")
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 FORMAT = 1
-"""The newest file format that this version reads; older ones are left to the file models."""
+"""The newest file format that this version reads; older formats are left to the file models."""
 
 
 class _NotPlainError(Exception):
-    """The file holds something that is left to the file models."""
+    """The file contains something that is left to the file models."""
 
 
 class PlainShape(NamedTuple):
-    """A shape as it is written in a file.
+    """A shape as written in a file.
 
     Args:
         of: its kind.
-        values: the values of its fields, as a file model has them: cells are references.
+        values: the values of its fields, as in a file model: cells are references.
         label: its name in explanations; may be empty.
-        role: its part for rules that ask.
+        role: its role for rules that look for one.
     """
 
     of: type[Kind]
@@ -51,7 +51,7 @@ class PlainShape(NamedTuple):
     role: str = ""
 
     def meant(self) -> tuple[type[Kind], dict[str, Any]]:
-        """Return the kind that is meant, and the values of its fields as they are written."""
+        """Return the kind that is meant, and the values of its fields as written."""
         return self.of, dict(self.values)
 
 
@@ -69,10 +69,10 @@ class PlainPuzzle(NamedTuple):
 
 
 def plain_puzzle(data: Any) -> PlainPuzzle | None:
-    """Return the puzzle file that some data is; None if it is left to the file models.
+    """Return the puzzle file in some data; None if it is left to the file models.
 
     Args:
-        data: what stands in the file, every scalar as text.
+        data: the content of the file, every scalar as text.
 
     >>> plain_puzzle({"geometry": "4x4", "givens": "1... ..2. .3.. ...4"}).geometry
     '4x4'
@@ -136,7 +136,7 @@ def _shape(data: Any) -> PlainShape:
 
 
 class _Field(NamedTuple):
-    """A field of a kind, and what is written for it."""
+    """A field of a kind, and the value written for it."""
 
     name: str
     written: str
@@ -146,13 +146,13 @@ class _Field(NamedTuple):
     of_rules: bool
 
 
-# No need to clear the cache: the fields of a class never change.
+# Safe to cache: the fields of a class never change.
 @cache
 def _fields(kind: type[Kind]) -> tuple[_Field, ...]:
     hints, cells, rules = get_type_hints(kind), cell_fields(kind), rule_fields(kind)
     found = []
     for f in fields(kind):
-        written = f.name.removesuffix("_")  # except_ is written except, a keyword of Python
+        written = f.name.removesuffix("_")  # except_ is written except, a Python keyword
         of_rules = f.name in rules
         found.append(_Field(f.name, written, f.default, hints[f.name], cells.get(f.name), of_rules))
     return tuple(found)
@@ -176,7 +176,7 @@ def _line(data: Any) -> list[str]:
 
 
 def _value(data: Any, hint: Any) -> Any:
-    """Return what a scalar, or a list of them, means for a field of this type."""
+    """Return the value that a scalar, or a list of them, has in a field of this type."""
     choices = get_args(hint)
     if isinstance(data, list):
         _check(get_origin(hint) is tuple and choices[1:] == (Ellipsis,) and data)

@@ -1,4 +1,4 @@
-"""What people pass to a kind, brought into the form that it keeps."""
+"""Arguments passed to a kind, converted to the form that it stores."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ __all__ = ["settle_arguments"]
 
 
 def settle_arguments(rule: Kind) -> None:
-    """Bring the fields of a rule that is being made into the form that its kind keeps.
+    """Convert the fields of a new rule to the form that its kind stores.
 
-    Cells may be indices or references, rules a list. All else is validated as in a file, and what
-    is text there may be text here.
+    Cells may be indices or references, rules a list. All else is validated as in a file, and may be
+    text wherever it is text there.
 
     Raises:
-        GeometryError: a cell twice in a set, or what is not a rule among rules.
-        ProblemsError: with the messages of files.
+        GeometryError: a cell twice in a set, or something that is not a rule among rules.
+        ProblemsError: the errors that a file would have.
     """
     cells, rules = cell_fields(type(rule)), rule_fields(type(rule))
     left = {}
@@ -46,11 +46,11 @@ def settle_arguments(rule: Kind) -> None:
 
 
 def _set(rule: Kind, name: str, value: Any) -> None:
-    object.__setattr__(rule, name, value)  # it is frozen, but nobody has seen it yet
+    object.__setattr__(rule, name, value)  # it is frozen, but still under construction
 
 
 def _validated(kind: type[Kind], values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of some fields as a file with them is read."""
+    """Return the values of some fields as read from a file with them."""
     entries = kind_entries(kind)
     model: type[FileModel] = create_model(
         kind.__name__, __base__=FileModel, **{name: entries[name] for name in values}
@@ -71,7 +71,7 @@ def _rules(value: Any) -> tuple[Kind, ...]:
 
 
 def _is_numbered(cells: Any) -> bool:
-    """Return whether cells are a list of indices, or of such lists."""
+    """Return whether cells are a list of indices, or a list of such lists."""
     if not isinstance(cells, list):
         return False
     return all(type(cell) is int or _is_numbered(cell) for cell in cells)
@@ -93,5 +93,5 @@ def _index_tuple(cells: list[int], form: CellField) -> tuple[int, ...]:
 
 
 def _names(cells: Any) -> Any:
-    """Return references as tuples of tuples, to be hashed."""
+    """Return references as tuples of tuples, which can be hashed."""
     return tuple(map(_names, cells)) if isinstance(cells, list) else cells

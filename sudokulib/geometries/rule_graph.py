@@ -1,9 +1,9 @@
 """The meaning of cells and shapes as a coloured graph: equal graphs are equal puzzles.
 
 A shape becomes a vertex, coloured by its meaning without its cells and joined to them. Where the
-meaning distinguishes its cells, as that of an arrow does, parts of it are vertices of their own
-(see `sudokulib.geometries.rule_patterns`). Rules that read neighbours or other shapes are
-replaced by what follows from them: the constraints on cells that they stand for.
+meaning distinguishes its cells, as that of an arrow does, its parts are separate vertices (see
+`sudokulib.geometries.rule_patterns`). Rules that read neighbours or other shapes are replaced by
+the constraints on cells that they stand for.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["ClassifiedRules", "GraphBuilder", "classified_rules", "graph_of"]
 
 
 class _ReadError(Exception):
-    """A rule has read something besides its own cells."""
+    """A rule has read more than its own cells."""
 
 
 class _ReadDetector:
@@ -45,10 +45,11 @@ class ClassifiedRules:
     """The rules of a geometry or puzzle, classified by what they read.
 
     Args:
-        local: those that read their own cells only: on the cells 0, 1, ..., and which these are.
+        local: those that read only their own cells: the rule on the cells 0, 1, ..., and the actual
+            cells.
         reading: those that read neighbours or other shapes.
         context: the context that they read.
-        lowered: the primitives of the reading ones; may have further hidden variables.
+        lowered: the primitives of `reading`, perhaps with further hidden variables.
         value_symmetric: whether all of this survives any renaming of the symbols.
     """
 
@@ -91,7 +92,7 @@ def _dependencies(rule: Kind, alphabet: Alphabet, domains: tuple[int, ...]) -> t
 
 
 class GraphBuilder:
-    """A coloured graph in the making; the points come first.
+    """A coloured graph under construction; the points come first.
 
     Args:
         points: the colours of the points.
@@ -103,7 +104,7 @@ class GraphBuilder:
         self.near: list[list[int]] = [[] for _ in self.colours]
 
     def copy(self) -> GraphBuilder:
-        """Return a copy that can be extended by itself."""
+        """Return a copy that can be extended separately."""
         other = GraphBuilder(())
         other.colours, other.points = self.colours.copy(), self.points
         other.near = [near.copy() for near in self.near]
@@ -114,7 +115,7 @@ class GraphBuilder:
         return ColouredGraph(tuple(map(tuple, self.near)), tuple(self.colours), self.points)
 
     def vertex(self, colour: str, *near: int) -> int:
-        """Add a vertex, joined to some others; return it."""
+        """Add a vertex joined to some others, and return it."""
         self.colours.append(colour)
         self.near.append([])
         for other in near:
@@ -137,7 +138,7 @@ class GraphBuilder:
             self.join(first + vertex, cells[place])
 
     def add_lowered(self, rules: ClassifiedRules) -> None:
-        """Add what the rules stand for that read more than their cells."""
+        """Add the constraints of the rules that read more than their cells."""
         made = [self.vertex(f"made {mask:x}") for mask in rules.context.made]
         numbers = [*range(len(rules.context.domains)), *made]
         apart: dict[tuple[int, int], None] = {}
@@ -160,7 +161,7 @@ def classified_rules(geometry: Geometry) -> ClassifiedRules:
 
 
 def graph_of(rules: ClassifiedRules, *, value_symmetric: bool | None = None) -> GraphBuilder:
-    """Build the graph of the cells, hidden ones among them, with all that some rules say of them.
+    """Build the graph of all cells, hidden ones included, with the constraints of some rules.
 
     Args:
         rules: the classified rules.

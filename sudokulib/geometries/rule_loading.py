@@ -1,4 +1,4 @@
-"""The rules that the shapes of a file stand for: references resolved, stamps repeated."""
+"""The rules denoted by the shapes of a file: references resolved, stamps repeated."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ else:
 __all__ = ["LoadedRule", "RuleScope", "WrittenShape", "loaded_rules", "rule_of"]
 
 _FIRST, _LAST = -(10**9), 99
-"""Stand-ins for $1, $2 ... $99 while a template is read: numbers that no cell has."""
+"""Stand-ins for $1, $2 ... $99 while a template is read: numbers that are not cells."""
 
 
 WrittenShape: TypeAlias = "ShapeFile | PlainShape"
@@ -51,13 +51,13 @@ class LoadedRule(NamedTuple):
 
 @dataclass
 class RuleScope:
-    """The names on which the shapes of a file are written.
+    """The names that the shapes of a file may use.
 
     Args:
         index: the names that references may use.
         topology: sides and neighbours, for stamps over edges and darts.
         limits: bounds on the number of stamped shapes.
-        stamped: one number, the shapes stamped so far.
+        stamped: a list of one number: the shapes stamped so far.
     """
 
     index: CellIndex
@@ -86,7 +86,7 @@ class RuleScope:
 
 
 def loaded_rules(shape: WrittenShape, scope: RuleScope) -> list[LoadedRule]:
-    """Return the rules that a shape in a file stands for: one, or as many as a stamp makes.
+    """Return the rules that a shape in a file denotes: one, or as many as a stamp makes.
 
     Raises:
         CollectedError: unknown cells, a cell twice in a set, a stamp that does not fit.
@@ -95,13 +95,13 @@ def loaded_rules(shape: WrittenShape, scope: RuleScope) -> list[LoadedRule]:
     if not isinstance(shape, PlainShape) and isinstance(shape, files.StampFile):
         made = list(_stamped(shape, scope))
         if not made:
-            raise GeometryError("the shape fits nowhere; write it where it stands once")
+            raise GeometryError("the shape fits nowhere; write it for one place where it fits")
         return made
     return [LoadedRule(_rule_of(shape, scope), shape.label, shape.role)]
 
 
 def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
-    """Return the rule that a shape in a file stands for, if it is not a stamp and contains none.
+    """Return the rule that a shape in a file denotes, if it neither is nor contains a stamp.
 
     Raises:
         CollectedError: unknown cells, or a cell twice in a set.
@@ -148,11 +148,11 @@ def _stamped(stamp: StampFile, scope: RuleScope) -> Iterator[LoadedRule]:
 
 
 _Stamp = tuple[LoadedRule, Mapping[int, int], str]
-"""A template, the cell that each of its cells becomes, and the place in words."""
+"""A template, the cell that replaces each of its cells, and the place in words."""
 
 
 def _clued(stamp: StampFile, found: Iterable[_Stamp]) -> Iterator[_Stamp]:
-    """Yield the stamps that have a clue, with it instead of the first number of their template."""
+    """Yield the stamps that have a clue, which replaces the first number of their template."""
     stamps = list(found)
     clues = " ".join(stamp.clues or ()).split()
     if len(clues) != len(stamps):
@@ -167,7 +167,7 @@ def _clued(stamp: StampFile, found: Iterable[_Stamp]) -> Iterator[_Stamp]:
 
 
 def _with_number(rule: Kind, clue: str) -> Kind:
-    """Return a rule with another number in the first of its fields that holds one."""
+    """Return a rule with another number in its first numeric field."""
     cells = cell_fields(type(rule))
     names = (
         one.name
@@ -176,20 +176,20 @@ def _with_number(rule: Kind, clue: str) -> Kind:
     )
     if not (name := next(names, "")):
         raise GeometryError(
-            f"{rule.name} has no number that a clue could be; write its shapes one by one",
+            f"{rule.name} has no number for clues to replace; write its shapes one by one",
             field=("shape",),
         )
     try:
         return replace(rule, **{name: int(clue)})
     except ValueError:
         raise GeometryError(
-            f"{short(clue)!r} is not a number; write such as 3, or a dot for no clue",
+            f"{short(clue)!r} is not a number; write one, such as 3, or a dot for no clue",
             field=("clues",),
         ) from None
 
 
 def _over(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
-    """Yield a stamp for each cell, edge, dart or square whose cells the template has names for."""
+    """Yield a stamp for each cell, edge, dart or square with all cells that the template names."""
     numbers = {f"${i}": _FIRST - i for i in range(1, _LAST + 1)}
     here = replace(scope, index=replace(scope.index, hidden={**scope.index.hidden, **numbers}))
     for template in _templates(stamp, here):
@@ -227,7 +227,7 @@ def _pieces(stamp: StampFile, scope: RuleScope, need: int) -> Iterator[tuple[int
 
 
 def _at(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
-    """Yield a stamp for each place where the first cell comes to lie."""
+    """Yield a stamp for each place of the first cell."""
     if stamp.on not in scope.index.patches:
         known = ", ".join(filter(None, scope.index.patches)) or "none with a name"
         raise GeometryError(
@@ -256,7 +256,7 @@ def _at(stamp: StampFile, scope: RuleScope) -> Iterator[_Stamp]:
 def _first(
     stamp: StampFile, template: LoadedRule, scope: RuleScope, position: Mapping[int, Position]
 ) -> tuple[Position, list[int]]:
-    """Return the place of a template's anchor, and its cells that are shifted."""
+    """Return the place of a template's anchor, and its cells to be shifted."""
     hidden = set(scope.index.hidden.values())
     cells = [c for c in template.rule.all_cells if c not in hidden]
     strange = [c for c in cells if c not in position]
@@ -302,7 +302,7 @@ def _shifted(at: Position, by: Position) -> Position:
 
 
 def _templates(stamp: StampFile, scope: RuleScope) -> list[LoadedRule]:
-    """Return the rules to be repeated; a stamp within a stamp makes several."""
+    """Return the rules to repeat: several where a stamp contains a stamp."""
     errors = ErrorCollector()
     made: list[LoadedRule] = []
     with errors.at("shape"):
@@ -312,7 +312,7 @@ def _templates(stamp: StampFile, scope: RuleScope) -> list[LoadedRule]:
 
 
 def _cell_value(written: Any, cell_field: CellField, index: CellIndex) -> Any:
-    """Return the cells that a field of a shape refers to, in the form that the kind wants."""
+    """Return the cells to which a field of a shape refers, in the form that the kind expects."""
     as_set = cell_field.form == "set"
     if cell_field.form == "one":
         return None if written is None else index.one(written)

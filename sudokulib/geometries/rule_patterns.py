@@ -1,9 +1,9 @@
-"""The meaning of a rule without its cells: which it treats alike, which follow each other.
+"""The meaning of a rule without its cells: which cells it treats alike, which are consecutive.
 
 A meaning (see `sudokulib.shapes.Kind.meaning`) consists of tuples and sets. Some of its tuples are
 sets that were sorted by the numbers of their cells; some are lines that may be read from either
-end. That is found by giving the cells other numbers: a tuple that then stands in another order
-means the same in both.
+end. Giving the cells other numbers reveals this: a tuple that then has another order means the same
+in both orders.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class _Cell(int):
 
 @dataclass(frozen=True, slots=True)
 class RulePattern:
-    """A rule as a part of a coloured graph.
+    """A rule as part of a coloured graph.
 
     Args:
         colours: the colours of its vertices.
@@ -58,7 +58,7 @@ def rule_pattern(thing: Kind | Primitive) -> RulePattern:
 
 
 _Orders = dict[str, set[tuple[str, ...]]]
-"""For each tuple of a meaning, identified by its parts, the orders in which these stand."""
+"""For each tuple of a meaning, identified by its parts, the orders of these parts."""
 
 
 class _PatternBuilder:
@@ -75,7 +75,7 @@ class _PatternBuilder:
         known = {cell.place for cell in _cells(self.tree)}
         elsewhere = [n if n in known else n + count for n in numbers]
         if _meaning(thing.moved(elsewhere)) != _meaning(thing.moved(numbers)):
-            # The meaning holds other numbers than those of cells; these stand for themselves.
+            # The meaning also holds numbers that are not cells; these stand for themselves.
             self.tree = (_without_order(self.tree), tuple(map(_Cell.of, numbers, numbers)))
             _collect(self.tree, self.orders)
             return
@@ -116,13 +116,13 @@ class _PatternBuilder:
 
 @dataclass(frozen=True, slots=True)
 class _Tuple:
-    """A part of a meaning, and how its parts are related.
+    """A part of a meaning, and the relations between its own parts.
 
     Args:
         text: its text, the same whichever cells it is about.
-        parts: those of its parts in which there are cells.
-        labels: for each of these a word; empty if nothing distinguishes it from others.
-        links: those that follow each other on a line, where it may be read from either end.
+        parts: those of its parts that contain cells.
+        labels: for each of these a word; empty if nothing distinguishes it from the others.
+        links: consecutive parts of a line that may be read from either end.
     """
 
     text: str
@@ -168,14 +168,14 @@ def _text(tree: Any, orders: _Orders) -> str:
 
 
 def _rotations(count: int) -> list[tuple[int, ...]]:
-    """Return the ways to read a closed line; the last two those to read one that is not closed."""
+    """Return the ways to read a closed line; the last two are those for an open line."""
     forth = tuple(range(count))
     starts = [forth[i:] + forth[:i] for i in range(1, count)]
     return [*starts, *(start[::-1] for start in starts), forth, forth[::-1]]
 
 
 def _ways(orders: set[tuple[int, ...]]) -> int:
-    """Return how many ways there are to read a line, if from either end; else 0."""
+    """Return the number of ways to read a line, if it may be read from either end; else 0."""
     count = len(next(iter(orders)))
     turns = _rotations(count)
     if not orders <= set(turns):
@@ -190,7 +190,7 @@ def _ways(orders: set[tuple[int, ...]]) -> int:
 
 
 def _classes(count: int, orders: set[tuple[int, ...]]) -> list[int]:
-    """Return for each of some places the first of those with which it can be exchanged."""
+    """Return for each of some places the first place with which it can be exchanged."""
     first = list(range(count))
     for order in orders:
         moved = [place for place in range(count) if order[place] != place]
@@ -201,7 +201,7 @@ def _classes(count: int, orders: set[tuple[int, ...]]) -> list[int]:
 
 
 def _order(base: Sequence[str], other: Sequence[str]) -> tuple[int, ...]:
-    """Return for each item of `other` its place in `base`; of several answers a turn, if any."""
+    """Return for each item of `other` its place in `base`; of several answers a rotation."""
     if len(set(base)) < len(base):
         for turn in reversed(_rotations(len(base))):
             if all(base[place] == part for place, part in zip(turn, other, strict=True)):
@@ -213,7 +213,7 @@ def _order(base: Sequence[str], other: Sequence[str]) -> tuple[int, ...]:
 
 
 def _collect(tree: Any, orders: _Orders) -> None:
-    """Add the order in which the parts of each tuple stand."""
+    """Record the order of the parts of each tuple."""
     if isinstance(tree, tuple | frozenset):
         for part in tree:
             _collect(part, orders)
@@ -227,7 +227,7 @@ def _name(parts: Sequence[str]) -> str:
 
 
 def _without_order(tree: Any) -> str:
-    """Return the parts of a meaning as text, in no order."""
+    """Return the parts of a meaning as text, regardless of their order."""
     if isinstance(tree, _Cell):
         return f"#{tree.place}"
     if isinstance(tree, tuple | frozenset):
@@ -245,7 +245,7 @@ def _cells(tree: Any) -> Iterator[_Cell]:
 
 
 def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for each type
-    """Return the meaning of a kind or a primitive; the order of terms does not count."""
+    """Return the meaning of a kind or a primitive, regardless of the order of terms."""
     if isinstance(thing, Kind):
         return thing.meaning
     variables = thing.variables

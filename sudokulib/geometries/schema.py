@@ -28,7 +28,7 @@ SCHEMA_FOLDER = Path(__file__).resolve().parents[1] / "schema"
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 _TAGS = ("kind", "make", "lay")
 _CONSTANTS = ("const", "enum")
-"""How a schema lists the words of a tag: one, or its aliases as well."""
+"""The keys under which a schema lists the words of a tag: one, or its aliases as well."""
 
 Schema = dict[str, Any]
 
@@ -51,7 +51,7 @@ def write_schemas(
     """Write schemas into a folder; return their paths.
 
     Args:
-        folder: made if it is not there.
+        folder: created if necessary.
         found: schemas by name; absent: `schemas`, so that ``geometry.schema.json`` and
             ``puzzle.schema.json`` are written.
     """
@@ -76,7 +76,7 @@ def modeline(path: str) -> str:
 
 
 def schema_of(model: type[BaseModel], title: str) -> Schema:
-    """Build the schema of a sort of files, as editors need it.
+    """Build the schema of one sort of files in the form that editors need.
 
     Args:
         model: the model of the file.
@@ -88,7 +88,7 @@ def schema_of(model: type[BaseModel], title: str) -> Schema:
 
 
 def _edited(schema: Any) -> Schema:
-    """Return a schema and all within it, as editors need it."""
+    """Return a schema and its parts in the form that editors need."""
     if not isinstance(schema, dict):
         return dict(schema)
     done: Schema = {}
@@ -114,7 +114,7 @@ def _field(schema: Schema) -> Schema:
 
 
 def _unwrapped(schema: Schema) -> Schema:
-    """Replace a choice of one by the one."""
+    """Replace a choice of one alternative by that alternative."""
     for word in ("anyOf", "oneOf"):
         if len(schema.get(word, ())) == 1:
             (only,) = schema.pop(word)
@@ -123,14 +123,14 @@ def _unwrapped(schema: Schema) -> Schema:
 
 
 def _numbers_too(schema: Schema) -> Schema:
-    """Allow numbers where text is meant: an editor takes symbols: 123456789 for one."""
+    """Allow numbers where text is meant: editors read symbols: 123456789 as a number."""
     if schema.get("type") == "string" and not {"const", "enum", "pattern"} & schema.keys():
         return {**schema, "type": ["string", "number"]}
     return schema
 
 
 def _told_apart(schema: Schema) -> Schema:
-    """Require the tag of an entry that has one; it names and explains the entry."""
+    """Require the tag of an entry that has one, and let it name and explain the entry."""
     fields: dict[str, Schema] = schema.get("properties", {})
     for tag in _TAGS:
         words = {word: fields[tag][word] for word in _CONSTANTS if word in fields.get(tag, {})}
@@ -150,7 +150,7 @@ def _without(fields: dict[str, Schema], tag: str) -> dict[str, Schema]:
 
 
 def _default_as_written(schema: Schema) -> Schema:
-    """Show defaults as they would stand in a file; none where the default is nothing."""
+    """Show defaults as written in a file; none where the default is absence."""
     default = schema.get("default")
     if default is None or default in ("", [], {}):
         return {word: value for word, value in schema.items() if word != "default"}

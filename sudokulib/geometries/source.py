@@ -1,6 +1,6 @@
-"""YAML text as plain data that keeps the place of each value.
+"""YAML text as plain data that records the place of each value.
 
-Every scalar stays the text that it is: ``000000010``, ``no``, ``1:30`` and ``~`` are not turned
+Every scalar stays text: ``000000010``, ``no``, ``1:30`` and ``~`` are not turned
 into numbers, truth values or nulls. The parser's events are read one by one with an explicit
 stack, so that neither deep nesting nor aliases can exhaust the machine.
 """
@@ -32,7 +32,7 @@ from sudokulib.geometries.missing_colons import (
 __all__ = ["Node", "Source", "decode", "read_source"]
 
 NESTING = 64
-"""Lists and mappings within one another.
+"""The deepest nesting of lists and mappings.
 
 A bound against hostile files; the deepest meaningful file has about ten levels.
 """
@@ -57,8 +57,8 @@ class Node:
         data: text, list or dict.
         style: ``|`` for a block of lines, ``>`` for a folded one, a quote, or nothing.
         keys: for a mapping, the place of each key.
-        items: the values in a mapping or list, by key or number.
-        size: the number of values and keys in it with aliases written out, itself included.
+        items: the values of a mapping or list, by key or number.
+        size: the number of values and keys in it, with aliases expanded, itself included.
     """
 
     mark: Mark
@@ -71,14 +71,14 @@ class Node:
 
 @dataclass(frozen=True)
 class Source:
-    """A file as read: its data, the places of everything, and what was wrong with its form.
+    """A file as read: its data, the places of all values, and the problems with its form.
 
     Args:
-        name: the file, as quoted in errors.
+        name: the name of the file in errors.
         text: the text of the file.
         root: the mapping at its top.
         problems: duplicate keys, tags and the like, which are left out of the data.
-        kept: the numbers of the entries of ``shapes`` that are used, if some are left out.
+        kept: the numbers of the entries of ``shapes`` in use, if some are left out.
     """
 
     name: str
@@ -101,13 +101,13 @@ class Source:
     def problem(
         self, message: str, where: Field = (), fix: str = "", *, key: bool = False
     ) -> Problem:
-        """Return a problem at a field of this file, or at the deepest part of it that is there.
+        """Return a problem at a field of this file, or at the deepest part of it that exists.
 
         Args:
             message: what is wrong.
             where: the field; see `sudokulib.geometries.error_collector.Field`.
-            fix: how to put it right.
-            key: whether it is the key that is wrong, not its value.
+            fix: how to fix it.
+            key: whether the key is wrong, not its value.
         """
         where = self._written(where)
         node, mark, steps, rest = self.root, self.root.mark, 0, where
@@ -127,7 +127,7 @@ class Source:
         return replace(found, path=_path(where), value="")
 
     def _written(self, where: Field) -> Field:
-        """Return the field as it stands in the file, some entries of which were left out before."""
+        """Return the field as numbered in the file, before some entries were left out."""
         if self.kept is None or len(where) < 2 or where[0] != "shapes":
             return where
         number = where[1]
@@ -163,7 +163,7 @@ class Source:
             yield self.problem(*_sentence(str(error), error.field))
 
     def failure(self, error: SudokuError) -> ProblemsError:
-        """Return an error together with what was wrong with the form of the file, with places."""
+        """Return an error with places, together with the problems of the file's form."""
         return problems_error([*self.problems, *self.problems_of(error)])
 
     @contextmanager
@@ -171,8 +171,8 @@ class Source:
         """Give errors from the body their places in this file.
 
         Raises:
-            ProblemsError: with what the body raised and what was wrong with the form of the
-                file, such as duplicate keys, even if the body went well.
+            ProblemsError: with the errors of the body and the problems of the file's form, such as
+                duplicate keys, even if the body succeeded.
         """
         try:
             yield
@@ -235,7 +235,7 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
         limits: bounds on its size.
 
     Raises:
-        ProblemsError: it is not such a document; with all that was found until then.
+        ProblemsError: it is not such a document; with all problems found by then.
 
     >>> read_source("symbols: 0123\\nwrap: no").data
     {'symbols': '0123', 'wrap': 'no'}
@@ -246,7 +246,7 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
     if found := _UNPRINTABLE.search(text):
         lines = _LINE_END.split(text[: found.start()])
         reading.fail(
-            f"the character U+{ord(found[0]):04X} cannot stand in YAML",
+            f"the character U+{ord(found[0]):04X} is not allowed in YAML",
             (len(lines), len(lines[-1]) + 1),
             "remove it",
         )
@@ -263,7 +263,7 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
             reading.fail_at(list(missing_colons(_LINE_END.split(text))))
         sort = "a list" if isinstance(root.data, list) else "plain text" if root.data else "empty"
         reading.fail(
-            f"the file is {sort}; fields are expected",
+            f"the file is {sort}, but fields are expected",
             root.mark,
             "write fields, such as symbols: 123456789",
         )
@@ -292,7 +292,7 @@ def _syntax(error: yaml.YAMLError, text: str) -> tuple[str, Mark, str]:
 
 _SYNTAX_FIXES = {
     "mapping values are not allowed in this context": (
-        "put text with a colon into quotes, or check the indent"
+        "quote text that contains a colon, or check the indent"
     ),
     "found unexpected end of stream": "close the quote",
     "did not find expected ',' or ']'": "close the bracket ]",
@@ -307,7 +307,7 @@ _DROPPED = object()
 
 @dataclass(slots=True)
 class _OpenCollection:
-    """A list or mapping whose end has not been read yet."""
+    """A list or mapping whose end has not been read."""
 
     node: Node
     anchor: str | None
@@ -332,10 +332,10 @@ class _NodeBuilder:
         self.problems.append(Problem(message, fix, self.name, *mark, self._here(), short(value)))
 
     def fail(self, message: str, mark: Mark, fix: str, value: str = "") -> NoReturn:
-        """Note a problem after which reading cannot continue, and raise all of them.
+        """Record a problem after which reading cannot continue, and raise all of them.
 
         Raises:
-            ProblemsError: with all noted so far.
+            ProblemsError: with all recorded so far.
         """
         self.note(message, mark, fix, value)
         raise problems_error(self.problems) from None
@@ -355,7 +355,7 @@ class _NodeBuilder:
 
     @contextmanager
     def limited(self, mark: Mark = (1, 1)) -> Iterator[None]:
-        """Let an error of the body that exceeds a limit name a place in the file."""
+        """Add a place in the file to an error of the body about a limit."""
         try:
             yield
         except LimitError as error:
@@ -430,7 +430,7 @@ class _NodeBuilder:
     def _finished(
         self, node: Node, anchor: str | None, *, merge: bool = False, key_mark: Mark | None = None
     ) -> None:
-        """Put a complete value where it belongs."""
+        """Store a complete value in its parent."""
         if anchor is not None:
             self._anchors[anchor] = node
         if not self._open:
@@ -441,7 +441,7 @@ class _NodeBuilder:
             self._value(node)
 
     def _key(self, node: Node, mark: Mark, merge: bool) -> None:
-        """Take the key of the next value; one that cannot be used drops the value."""
+        """Store the key of the next value; an unusable key drops the value."""
         top = self._open[-1]
         top.key, top.key_mark = _DROPPED, mark
         if not isinstance(node.data, str):
@@ -460,7 +460,7 @@ class _NodeBuilder:
             top.key = node.data
 
     def _value(self, node: Node) -> None:
-        """Put a value into the list or mapping that is open."""
+        """Store a value in the open list or mapping."""
         top = self._open[-1]
         if top.key is not _DROPPED:
             if isinstance(top.node.data, list):

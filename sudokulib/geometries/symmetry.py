@@ -1,4 +1,4 @@
-"""The symmetries of a geometry: the ways to move its cells so that it stays the same."""
+"""The symmetries of a geometry: the ways to move its cells that leave it the same."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ __all__ = [
 
 
 def isomorphisms(one: ColouredGraph, other: ColouredGraph) -> Iterator[tuple[int, ...]]:
-    """Yield every way in which the points of `one` can become those of `other`, lazily.
+    """Yield every mapping of the points of `one` to those of `other` that keeps the graph, lazily.
 
     Args:
         one: a coloured graph.
         other: the graph to map to.
 
     Yields:
-        For each point of `one` the point of `other` that it becomes.
+        For each point of `one`, its image in `other`.
 
     >>> path = ColouredGraph.of_masks([0b010, 0b101, 0b010])
     >>> list(isomorphisms(path, path))
@@ -44,17 +44,18 @@ def isomorphisms(one: ColouredGraph, other: ColouredGraph) -> Iterator[tuple[int
 
 
 def automorphisms(geometry: Geometry, limit: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to move cells so that shapes become shapes, lazily; the first changes nothing.
+    """Yield the moves of cells that take shapes to shapes, lazily, the identity first.
 
     A cell moves only to one with the same allowed symbols. Labels, roles, drawing and neighbours
-    count only where a rule reads them, so rows may become columns; `symmetry_order` counts them.
+    matter only where a rule reads them, so rows may become columns; `symmetry_order` counts these
+    moves.
 
     Args:
         geometry: any geometry.
-        limit: the greatest number of them.
+        limit: the most moves to yield.
 
     Yields:
-        For each cell, hidden ones included, the cell to which it moves.
+        For each cell, hidden ones included, its image.
     """
     return islice(symmetries_of(geometry), limit)
 
@@ -62,7 +63,7 @@ def automorphisms(geometry: Geometry, limit: int | None = None) -> Iterator[tupl
 def symmetry_order(geometry: Geometry) -> int:
     """Return how many automorphisms a geometry has, without listing them (orbits and stabilisers).
 
-    Each further cell that is fixed divides the group by the size of that cell's orbit.
+    Each further fixed cell divides the order by the size of its orbit.
     """
     return symmetries_of(geometry).order
 
@@ -80,7 +81,7 @@ def symmetry_generators(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
 # Cached by `rules_key`: it reads only the geometry's context.
 @cached_by(lambda geometry: geometry.rules_key, maxsize=64)
 def symmetries_of(geometry: Geometry) -> PermutationGroup:
-    """Return the automorphisms of a geometry, as a group."""
+    """Return the group of automorphisms of a geometry."""
     return canonical_labelling(
         graph_of(classified_rules(geometry), value_symmetric=False).graph()
     ).symmetries

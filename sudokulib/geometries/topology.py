@@ -6,7 +6,7 @@ square's are top, right, bottom, left). A merged samurai cell has a tile on each
 the edge of one, is a *seam*. Torus, cube, Moebius band and tredoku are merely lists of glue.
 
 A tile may also be *solid*, a box in d dimensions with 2d sides: side k leads up axis k and side
-k + d down it, so that straight on is again the side half way round. Solids have no corner points.
+k + d down it, so that straight on is again the side half-way round. Solids have no corner points.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Topology:
     def walk(self, dart: Dart, *, across: bool = False) -> Iterator[int]:
         """Yield the cells met by leaving through `dart` and going straight on, without the first.
 
-        Stops at an edge, and before a dart is left twice.
+        Stop at an edge, and before leaving through the same dart twice.
         """
         left: set[Dart] = set()
         out: Dart | None = dart
@@ -109,7 +109,7 @@ class Topology:
             out = self.opposite(entered)
 
     def turns(self, entered: Dart) -> tuple[Dart, ...]:
-        """Return the sides beside the one straight across (a quarter turn in square or solid)."""
+        """Return the sides next to the one straight across (a quarter turn in square or solid)."""
         tile, side = entered
         n = self.sides[tile]
         if tile in self.solids:
@@ -120,8 +120,8 @@ class Topology:
     def jumps(self, cell: int, straight: int, aside: int = 0) -> tuple[int, ...]:
         """Return the cells `straight` steps away and, after a turn, `aside` more; sorted, unique.
 
-        A knight jumps 2 straight and 1 aside. To get all its moves, call this for both ends, as
-        an outline or a corner may leave only one of the two ways round.
+        A knight jumps 2 straight and 1 aside. To get all its moves, call this for both ends, as an
+        edge or a corner may leave only one of the two ways around.
         """
         found = set()
         for dart in self.darts(cell):
@@ -133,7 +133,7 @@ class Topology:
         return tuple(sorted(found - {cell}))
 
     def _after_steps(self, dart: Dart, steps: int) -> Dart | None:
-        """Return the side entered last by leaving through `dart` and going `steps` straight."""
+        """Return the last side entered when leaving through `dart` and going `steps` straight."""
         entered = self.beyond(dart)
         for _ in range(steps - 1):
             out = None if entered is None else self.opposite(entered)
@@ -184,12 +184,12 @@ class Topology:
         return tuple(sorted(found - {cell}))
 
     def corners(self) -> tuple[tuple[int, ...], ...]:
-        """Return the cells round each corner point, sorted; points of the edge included."""
+        """Return the cells around each corner point, sorted; points on the edge included."""
         around = (tuple(sorted({self.cells[t] for t in tiles})) for tiles in self._around.values())
         return tuple(sorted(around))
 
     def squares(self) -> tuple[tuple[int, ...], ...]:
-        """Return the four cells round each inner point where four squares meet, each set once."""
+        """Return the four cells around each inner point where four squares meet, each set once."""
         round_: dict[Dart, list[Dart]] = {}
         for corner, point in self._corner_class.items():
             round_.setdefault(point, []).append(corner)
@@ -223,7 +223,7 @@ class Topology:
 
     @cached_property
     def _around(self) -> Mapping[Dart, tuple[int, ...]]:
-        """The tiles round each corner point, by the point's representative."""
+        """The tiles around each corner point, by the point's representative."""
         found: dict[Dart, list[int]] = {}
         for corner, point in self._corner_class.items():
             found.setdefault(point, []).append(corner[0])
@@ -231,7 +231,7 @@ class Topology:
 
     @cached_property
     def _corner_class(self) -> Mapping[Dart, Dart]:
-        """The point of each corner; corner i of a tile is where side i begins, glue joins them."""
+        """The point of each corner: corner i of a tile is where side i begins; glue joins them."""
         parent: dict[Dart, Dart] = {
             (tile, i): (tile, i)
             for tile, n in enumerate(self.sides)
@@ -281,11 +281,11 @@ class Mesh:
         """Make two darts each other's twin.
 
         Raises:
-            ValueError: one of them is glued already, or both are the same.
+            ValueError: one of them is already glued, or both are the same.
         """
         for dart in (one, other):
             if dart in self.glued or one == other:
-                raise ValueError(f"side {dart[1]} of tile {dart[0]} is glued already")
+                raise ValueError(f"side {dart[1]} of tile {dart[0]} is already glued")
         self.glued[one] = Twin(other, flip, seam)
         self.glued[other] = Twin(one, flip, seam)
 
@@ -309,7 +309,7 @@ class Mesh:
         return tiles
 
     def polygons(self, corners: Mapping[int, Sequence[str]]) -> None:
-        """Add one tile a cell with named corners in order, glued where two share a side."""
+        """Add one tile per cell with named corners in order, glued where two share a side."""
         open_sides: dict[frozenset[str], tuple[Dart, str]] = {}
         for cell, names in corners.items():
             tile = self.tile(cell, len(names))
@@ -322,7 +322,7 @@ class Mesh:
                     open_sides[ends] = (tile, side), start
 
     def absorb(self, topology: Topology, places: Mapping[int, int] | Sequence[int]) -> int:
-        """Add all tiles of another topology with cells renamed; return its first tile's number."""
+        """Add all tiles of another topology with cells renamed; return the first one's number."""
         first = len(self.cells)
         self.cells.extend(places[c] for c in topology.cells)
         self.sides.extend(topology.sides)

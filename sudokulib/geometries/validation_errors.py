@@ -38,7 +38,7 @@ _EXPECTED = {
     "string_type": "text",
     "tuple_type": "a list",
 }
-"""The value that should stand there, by the type of error."""
+"""The expected value, by the type of error."""
 
 _TYPE_ERRORS = {
     "dict_type",
@@ -50,14 +50,14 @@ _TYPE_ERRORS = {
     "string_type",
     "tuple_type",
 }
-"""Errors by which the data has another form than this branch of a union."""
+"""Errors that show that the data has another form than this branch of a union."""
 
 Error = Mapping[str, Any]
 
 
 @dataclass(slots=True)
 class _Branch:
-    """Errors by the steps that lead to them; `tags` are branches of a union, not steps."""
+    """Errors by the steps that lead to them; `tags` are branches of a union rather than steps."""
 
     errors: list[Error] = field(default_factory=list)
     steps: dict[str | int, _Branch] = field(default_factory=dict)
@@ -70,9 +70,9 @@ def validation_problems(
     """Yield one problem for each error, placed in the source.
 
     Args:
-        error: from validating the source's data.
+        error: raised by validating the source's data.
         source: the source that was validated.
-        model: the model that it was validated against.
+        model: the model used for the validation.
     """
     root = _Branch()
     errors: list[Any] = error.errors(include_url=False, include_input=False)
@@ -83,7 +83,7 @@ def validation_problems(
 
 
 def _sort_in(root: _Branch, error: Error, data: Any) -> None:
-    """Put an error where its location leads, distinguishing steps in the data from union tags."""
+    """File an error under its location, distinguishing steps in the data from union tags."""
     branch, entry = root, False
     final = len(error["loc"]) - 1
     for number, step in enumerate(error["loc"]):
@@ -106,7 +106,7 @@ def _has_entry(data: Any, step: str | int) -> bool:
 
 
 def _relevant(branch: _Branch, where: Field) -> Iterator[tuple[Field, Error]]:
-    """Yield the errors below a branch; of a failed union, those of the form that was meant."""
+    """Yield the errors below a branch; of a failed union, those of the form probably meant."""
     for one in branch.errors:
         yield where, one
     for step, below in branch.steps.items():
@@ -160,7 +160,7 @@ def _missing(source: Source, model: type[BaseModel], where: Field) -> Problem:
 _WRITTEN_OTHERWISE = {
     "houses": "shapes: [{kind: house, cells: R1C1 R1C2}], or Geometry.from_houses in Python",
 }
-"""How to say what many expect to be a field."""
+"""What to write instead of a field that many people expect."""
 
 
 def _unknown_field(source: Source, model: type[BaseModel], where: Field) -> Problem:
@@ -177,7 +177,7 @@ def _unknown_field(source: Source, model: type[BaseModel], where: Field) -> Prob
 def _unknown_tag(source: Source, where: Field, context: Mapping[str, Any]) -> Problem:
     tag = str(context["discriminator"]).strip("'")
     if "tag" not in context:
-        return source.missing("is missing", (*where, tag), f"add {tag}, to say what this entry is")
+        return source.missing("is missing", (*where, tag), f"add {tag} to say what this entry is")
     known = [word.strip(" '") for word in str(context["expected_tags"]).split(",")]
     near = _close(str(context["tag"]), known)
     other = {alias.name for alias in aliases()} if tag == "kind" else set()
@@ -193,10 +193,10 @@ def _close(given: str, known: list[str]) -> list[str]:
 
 
 def _message_and_fix(error: Error, context: Mapping[str, Any]) -> tuple[str, str]:
-    """Return message and fix of an error that needs no look at the models."""
+    """Return message and fix of an error that can be explained without the models."""
     sort = error["type"]
     if sort in _EXPECTED:
-        return f"{_EXPECTED[sort]} belongs here", f"write {_EXPECTED[sort]}"
+        return f"{_EXPECTED[sort]} is expected here", f"write {_EXPECTED[sort]}"
     if sort in ("value_error", "assertion_error"):
         message, _, fix = str(context.get("error", error["msg"])).rpartition("; ")
         return (message, fix) if message else (fix, "")
@@ -208,11 +208,11 @@ def _message_and_fix(error: Error, context: Mapping[str, Any]) -> tuple[str, str
 
 _WORDS: dict[str, Callable[[Mapping[str, Any]], tuple[str, str]]] = {
     "forms": lambda c: (
-        f"{' or '.join(c['forms'])} belongs here",
+        f"{' or '.join(c['forms'])} is expected here",
         f"write {' or '.join(c['forms'])}",
     ),
-    "literal_error": lambda c: ("not one of the words possible here", f"write {c['expected']}"),
-    "string_too_short": lambda _: ("nothing stands here", "write some text, or drop the field"),
+    "literal_error": lambda c: ("not one of the words allowed here", f"write {c['expected']}"),
+    "string_too_short": lambda _: ("nothing stands here", "write text, or drop the field"),
     "too_short": lambda c: (
         f"{c['actual_length']} entries are too few",
         f"write at least {c['min_length']}",
@@ -230,7 +230,7 @@ _WORDS: dict[str, Callable[[Mapping[str, Any]], tuple[str, str]]] = {
 
 
 def fields_at(model: type[BaseModel], where: Field, data: Any) -> dict[str, Any]:
-    """Return the fields that the mapping at a place of a file may have, by the names in files."""
+    """Return the fields allowed in the mapping at a place of a file, by their names in files."""
     forms: list[Any] = [model]
     for step in where:
         forms = [below for form in forms for below in _below(form, step)]
@@ -244,7 +244,7 @@ def fields_at(model: type[BaseModel], where: Field, data: Any) -> dict[str, Any]
 
 
 def _tagged(forms: list[Any], data: Any) -> list[Any]:
-    """Return the model of a tagged union whose tag the data has, or all."""
+    """Return the model of a tagged union for the tag in the data, or all models."""
     words = [data.get(tag) for tag in _TAGS] if isinstance(data, dict) else []
     models = [form for form in forms if isinstance(form, type) and issubclass(form, BaseModel)]
     chosen = [
@@ -257,12 +257,12 @@ def _tagged(forms: list[Any], data: Any) -> list[Any]:
 
 
 def _is_tag(annotation: Any, words: list[Any]) -> bool:
-    """Return whether one of some words is a name by which a model is chosen."""
+    """Return whether one of some words is a tag that selects a model."""
     return any(name in words for name in get_args(annotation))
 
 
 def _below(form: Any, step: str | int) -> Iterator[Any]:
-    """Yield the annotations of the values one step below a value so annotated."""
+    """Yield the annotations of the values one step below a value with this annotation."""
     origin, arguments = get_origin(form), get_args(form)
     if isinstance(form, type) and issubclass(form, BaseModel):
         for name, info in form.model_fields.items():

@@ -1,8 +1,8 @@
-"""Straight and diagonal walks over the tiles of a topology, for references such as R4C1>right.
+"""Straight and diagonal walks over the tiles of a topology, for references like R4C1>right.
 
 A walk begins on a square tile whose sides are known as top, right, bottom and left, or on a solid
-one. From there it follows darts alone: straight on is the opposite side, and a diagonal step
-leaves through two sides in turn, in either order. So it works on every grid and face.
+one. From there it only follows darts: straight on is the opposite side, and a diagonal step leaves
+through two sides in turn, in either order. So walks work on every grid and face.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Sheet = tuple[str, Mapping[Position, int]]
 _SIDES = {"up": TOP, "right": RIGHT, "down": BOTTOM, "left": LEFT}
 
 Heading = tuple[int, int, int]
-"""A tile, and its two sides that a diagonal walk leaves through (for a straight one the same)."""
+"""A tile, and the two sides through which a diagonal walk leaves it (equal for a straight one)."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class TileWalks:
 
     Args:
         topology: the tiles and their glue.
-        sheets: the grids and faces on which up, down, left and right mean something.
+        sheets: the grids and faces on which up, down, left and right are defined.
     """
 
     topology: Topology
@@ -40,7 +40,7 @@ class TileWalks:
     def lines(
         self, cell: int, patch: str, at: Position, way: str, *, across: bool
     ) -> set[tuple[int, ...]]:
-        """Return every line that the walk may mean; several if the cell is on several grids."""
+        """Return every line that the walk may denote; several if the cell is on several grids."""
         return {
             (cell, *self._walk(heading, cell, across=across))
             for heading in self._headings(cell, patch, at, way.split("-"))
@@ -64,7 +64,7 @@ class TileWalks:
         return frozenset(tile for _, tiles in self.sheets for tile in tiles.values())
 
     def _walk(self, heading: Heading, start: int, *, across: bool) -> Iterator[int]:
-        """Yield the cells after the first, up to an edge or a cell that was passed already."""
+        """Yield the cells after the first, up to an edge or a cell already passed."""
         passed = {start}
         for tile in self._tiles_after(heading, across=across):
             cell = self.topology.cells[tile]
@@ -85,7 +85,7 @@ class TileWalks:
                     swapped and (swapped[0], swapped[2], swapped[1]),
                 }
             found = [way for way in ways if way is not None]
-            if len(found) != 1:  # an edge, or a corner where the two ways part
+            if len(found) != 1:  # an edge, or a corner where the two ways diverge
                 return
             heading = found[0]
             yield heading[0]

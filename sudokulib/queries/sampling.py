@@ -90,5 +90,5 @@ def solution(
     with interruptible(budget.check):
         cells = backend(search).random_solution(compile_puzzle(puzzle), budget, seed)
     if cells is None:
-        raise SudokuError("there is no way to fill it; relax its shapes or remove givens")
+        raise SudokuError("it cannot be filled; relax its shapes or remove givens")
     return Solution(puzzle, cells, seed)

@@ -1,4 +1,4 @@
-"""Shapes: collections of cells with a rule. The module of a kind is imported when first used."""
+"""Shapes: collections of cells with a rule; the module of a kind is imported when first used."""
 
 from typing import TYPE_CHECKING
 

@@ -1,9 +1,9 @@
-"""Other names of kinds, as people who set and solve puzzles call them.
+"""Aliases: names of kinds that setters and solvers use.
 
 An alias stands for a kind, some with a field preset: a ``german-whisper`` is a ``whisper`` whose
-``d`` is 5. Some stand for several, and a field says for which: a ``kropki`` dot is a ``difference``
-with ``dot: white`` and a ``ratio`` with ``dot: black``. Files that the library writes have the
-names of the kinds themselves.
+``d`` is 5. Some stand for several kinds, and a field selects one: a ``kropki`` dot is a
+``difference`` with ``dot: white`` and a ``ratio`` with ``dot: black``. Files written by the library
+use the names of the kinds themselves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Meaning:
 
     Args:
         kind: its name.
-        preset: the values of those of its fields that are not written.
+        preset: the values of its unwritten fields.
     """
 
     kind: str
@@ -36,8 +36,8 @@ class Alias:
 
     Args:
         name: the word in files.
-        meanings: the kind; of several, each by the word that stands for it in the field `choice`.
-        choice: the field that says which is meant; empty if there is only one.
+        meanings: the kind; if there are several, each by its word in the field `choice`.
+        choice: the field that selects one; empty if there is only one.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Alias:
 
     @property
     def is_plain(self) -> bool:
-        """True if it is the name of one kind and nothing else."""
+        """True if it is just another name of one kind."""
         return not self.choice and not self.meanings[""].preset
 
     @property
@@ -55,7 +55,7 @@ class Alias:
         return tuple(meaning.kind for meaning in self.meanings.values())
 
     def describe(self, kind: str) -> str:
-        """Return how it is written where it stands for a kind, with what it presets.
+        """Return how it is written when it stands for a kind, with its presets.
 
         >>> alias_named("german-whisper").describe("whisper")
         '`german-whisper` (`d: 5`)'
@@ -84,7 +84,7 @@ def register_alias(kind: str, *names: str, **preset: Any) -> None:
     Args:
         kind: the name of the kind that they stand for.
         names: the other names.
-        preset: fields of the kind that are not written under these names, with their values.
+        preset: fields of the kind left unwritten under these names, with their values.
 
     Raises:
         ValueError: a name is taken by another alias, or by a kind.
@@ -115,7 +115,7 @@ def alias_named(name: str) -> Alias:
 
 
 def aliases_of(kind: str) -> tuple[Alias, ...]:
-    """Return the aliases that stand for a kind, or may, by name.
+    """Return the aliases that stand or may stand for a kind, by name.
 
     >>> [alias.name for alias in aliases_of("cage")]
     ['killer', 'killer-cage', 'sum-cage']
@@ -183,7 +183,7 @@ _PLAIN = {
     "x-sum": "x-sums",
     "zipper": "zipper-line",
 }
-"""For each kind the other names that mean just that."""
+"""For each kind, its plain aliases."""
 
 for _kind, _names in _PLAIN.items():
     register_alias(_kind, *_names.split())

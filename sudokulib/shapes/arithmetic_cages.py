@@ -1,4 +1,4 @@
-"""Cages whose number is the result of a calculation with all of their cells, as in calcudoku."""
+"""Cages whose number is the result of a calculation with all their cells, as in calcudoku."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SIGNS: Mapping[Operator, str] = {
 
 
 def _result(operator: Operator, values: Sequence[int]) -> int | None:
-    """Return what a calculation gives; None if a division leaves a rest, or is by 0."""
+    """Return the result of a calculation; None if a division leaves a remainder, or is by 0."""
     *others, largest = sorted(values)
     if operator == "sum":
         return sum(values)
@@ -38,14 +38,14 @@ def _result(operator: Operator, values: Sequence[int]) -> int | None:
 
 
 def _infeasibility(rule: Kind, context: Context, _: tuple[int, ...]) -> str:
-    """Return that one of the primitives cannot hold by itself, if so."""
+    """Return an `Impossible` if one of the primitives alone cannot hold; else an empty string."""
     every = all(primitive.feasible(context.domains) for primitive in rule.lower(context))
     return "" if every else "infeasible"
 
 
 @dataclass(frozen=True, slots=True)
 class _ArithmeticCage(Kind):
-    """Cells of which one of some calculations gives a number."""
+    """Cells from which one of some calculations gives a number."""
 
     cells: CellSet
     value: int
@@ -95,7 +95,7 @@ class _ArithmeticCage(Kind):
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """Return its outline, with the number and the sign of the calculation, if it is known."""
+        """Return its outline, with the number and the sign of the calculation, if known."""
         return [Mark("region", self.cells, f"{self.value}{self._sign()}")]
 
     def _sign(self) -> str:
@@ -180,9 +180,9 @@ class OperatorCage(_ArithmeticCage):
 
 
 _State = tuple[Operator, int | None, int]
-"""A calculation, the largest value so far where it counts, and the result with the others."""
+"""A calculation, the largest value so far if relevant, and the result with the others."""
 _Step = Callable[[int | None, int, int], tuple[int | None, int] | None]
-"""Takes a largest value, a result and one more value; None if the number is out of reach."""
+"""Maps a largest value, a result and one more value to a step; None if out of reach."""
 
 
 # Safe to cache, as it reads nothing else: integers and words.
@@ -190,7 +190,7 @@ _Step = Callable[[int | None, int, int], tuple[int | None, int] | None]
 def _calculating(
     values: tuple[int, ...], operators: tuple[Operator, ...], wanted: int, length: int
 ) -> Automaton:
-    """Build the automaton of the words of which one of the calculations gives a number."""
+    """Build the automaton of the words from which one of the calculations gives a number."""
     steps: Mapping[Operator, _Step] = {
         "sum": _summing(values, wanted, length),
         "difference": _subtracting(values, wanted, length),
@@ -236,7 +236,7 @@ def _subtracting(values: Sequence[int], wanted: int, length: int) -> _Step:
 
 
 def _multiplying(wanted: int) -> _Step:
-    """Return the steps of a product; of a product that shall be 0 it counts whether it is."""
+    """Return the steps of a product; if it must be 0, they record whether it is."""
 
     def step(_: int | None, known: int, x: int) -> tuple[None, int] | None:
         after = known * x

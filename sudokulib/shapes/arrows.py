@@ -1,4 +1,4 @@
-"""Kinds whose shafts sum to what stands at their ends."""
+"""Kinds whose shafts sum to the values at their ends."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Arrow(Kind):
 
     Args:
         circle: one cell; with `pill` two or three, in reading order.
-        lines: the shafts; cells of the circle that a shaft begins with do not count to it, so it
-            may be written from the circle or from the first cell after it.
+        lines: the shafts; cells of the circle at the beginning of a shaft do not count, so it may
+            be written from the circle or from the first cell after it.
         pill: whether the two or three cells of the circle are read as one number in base ten,
             each value a digit, the last one counting once.
-        repeats: whether a value may stand twice on a shaft.
+        repeats: whether a value may repeat on a shaft.
     """
 
     name: ClassVar[str] = "arrow"
@@ -56,7 +56,7 @@ class Arrow(Kind):
 
     @property
     def shafts(self) -> tuple[tuple[int, ...], ...]:
-        """The lines without the cells of the circle that they begin with."""
+        """The lines without the cells of the circle at their beginning."""
         return tuple(tuple(dropwhile(self.circle.__contains__, line)) for line in self.lines)
 
     @property
@@ -66,7 +66,7 @@ class Arrow(Kind):
         return (self.name, self.circle, shafts, self.repeats)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether every shaft has the sum that the circle shows."""
+        """Return whether every shaft has the sum in the circle."""
         del context
         number = 0
         for cell in self.circle:
@@ -78,7 +78,7 @@ class Arrow(Kind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield a Linear for each shaft: its cells less the circle's are 0."""
+        """Yield a Linear for each shaft: its cells minus the circle's sum to 0."""
         circle = [(c, -(10**power)) for power, c in enumerate(reversed(self.circle))]
         for shaft in self.shafts:
             terms = [*((cell, 1) for cell in shaft), *circle]
@@ -117,7 +117,7 @@ class Arrow(Kind):
             least = sum(min(integers(c, context)) for c in shaft)
             if least > most:
                 return Impossible(
-                    f"line {number} sums to {least} at least, but the circle holds {most} at most; "
+                    f"line {number} sums to at least {least}, but the circle holds at most {most}; "
                     "shorten the line, or write pill: true and a circle of two cells"
                 )
         return ""
@@ -136,7 +136,7 @@ class Arrow(Kind):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class DoubleArrow(LineKind):
-    """The values between the two ends of each line sum to what the two ends sum to.
+    """The values between the two ends of each line have the same sum as the two ends.
 
     Args:
         lines: each from one circle to the other.

@@ -45,7 +45,7 @@ class EqualityCage(Kind):
     cells: CellSet
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether the halves are equally many and nothing repeats."""
+        """Return whether the halves have equal sizes and nothing repeats."""
         here = [values[c] for c in self.cells]
         odd = [value for value in here if value % 2]
         low = [value for value in here if is_low(value, context.values)]
@@ -62,7 +62,7 @@ class EqualityCage(Kind):
         yield Linear(self.cells, (low,) * count, (0,))
 
     def problem(self, context: Context) -> str:
-        """Report an odd number of cells, or too many."""
+        """Report an odd number of cells, or too many cells."""
         if not self.cells:
             return _NO_CELLS
         if len(self.cells) % 2:
@@ -84,7 +84,7 @@ class Rellik(Kind):
 
     Args:
         cells: the cage.
-        sum: what must not be a sum.
+        sum: the forbidden sum.
     """
 
     name: ClassVar[str] = "rellik"
@@ -142,7 +142,7 @@ def _subset_sums(mask: int, values: Sequence[int]) -> set[int]:
 class Lunchbox(Kind):
     """No repeats, and the cells between the lowest and the highest value have the given sum.
 
-    Neither of the two counts; next to each other they have the sum 0 between them.
+    The two themselves do not count; if they are adjacent, the sum is 0.
 
     Args:
         cells: the line, in order.
@@ -157,7 +157,7 @@ class Lunchbox(Kind):
     sum: int
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether the filling sums up."""
+        """Return whether the cells in between have the sum."""
         del context
         here = [values[c] for c in self.cells]
         first, last = sorted((here.index(min(here)), here.index(max(here))))
@@ -177,7 +177,7 @@ class Lunchbox(Kind):
     def problem(self, context: Context) -> str:
         """Report too few or too many cells."""
         if len(self.cells) < 2 or len(set(self.cells)) < len(self.cells):
-            return "the line needs two different cells or more, each once; change its cells"
+            return "the line needs at least two cells, each once; change its cells"
         return too_many_to_differ(self.cells, context.domains)
 
     def marks(self) -> Iterable[Mark]:
@@ -193,9 +193,9 @@ class Lunchbox(Kind):
 def _filled(low: int, high: int, total: int, values: tuple[int, ...], cells: int) -> Automaton:
     """Build the automaton of words with one `low`, one `high`, and `total` between them.
 
-    States are None before the first extreme, (the extreme to come, sum so far), and "after". A sum
-    from which different values do not lead back to `total` is not a state: values below 0 would let
-    sums grow without end.
+    States are None before the first extreme, (the extreme to come, sum so far), and "after". Sums
+    from which no different values lead to `total` are not states: with values below 0, sums could
+    grow without end.
     """
     inner = sorted(value for value in values if low < value < high)
     places = max(0, cells - 2)

@@ -1,4 +1,4 @@
-"""Kinds that restrict the values of a cell, by itself or compared with its neighbours."""
+"""Kinds that restrict the value of a cell, alone or compared with its neighbours."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Allowed", "Even", "High", "Low", "Maximum", "Minimum", "Odd", "is_hi
 
 
 def is_low(value: int, values: Iterable[int]) -> bool:
-    """Return whether a value is in the lower half of all; the middle one of an odd number is not.
+    """Return whether a value is in the lower half; the middle one of an odd number is not.
 
     >>> [value for value in range(1, 10) if is_low(value, range(1, 10))]
     [1, 2, 3, 4]
@@ -35,7 +35,7 @@ def is_low(value: int, values: Iterable[int]) -> bool:
 
 
 def is_high(value: int, values: Iterable[int]) -> bool:
-    """Return whether a value is in the upper half of all; the middle one of an odd number is not.
+    """Return whether a value is in the upper half; the middle one of an odd number is not.
 
     >>> [value for value in range(1, 10) if is_high(value, range(1, 10))]
     [6, 7, 8, 9]
@@ -46,7 +46,7 @@ def is_high(value: int, values: Iterable[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Masked(Kind):
-    """Each cell by itself holds one of some values."""
+    """Each cell, independently, holds one of some values."""
 
     look: ClassVar[MarkStyle] = "disc"
     hue: ClassVar[Hue] = "grey"
@@ -69,13 +69,13 @@ class _Masked(Kind):
         ]
 
     def problem(self, context: Context) -> str:
-        """Report no cells, or one that is left without values."""
+        """Report a lack of cells, or a cell left without values."""
         if not self.cells:
             return "no cells are listed; list at least one"
         for c in self.cells:
             if not any(self.allows(value, context) for value in integers(c, context)):
                 return Impossible(
-                    "a cell is left without values; drop it, or allow it more symbols"
+                    "a cell is left without values; drop it, or allow more symbols in it"
                 )
         return ""
 
@@ -124,7 +124,7 @@ class Allowed(_Masked):
 
 
 def unknown_values(values: Sequence[int], context: Context) -> str:
-    """Return what is wrong with a list of integers that symbols shall stand for; empty if none."""
+    """Return what is wrong with a list of integers meant for symbols; empty if nothing is."""
     if not values:
         return "no values are listed; list at least one"
     strange = sorted(set(values) - set(context.values))
@@ -204,7 +204,7 @@ class High(_Masked):
 
 @dataclass(frozen=True, slots=True)
 class _Extreme(Kind):
-    """Each marked cell compares with its side neighbours that are not marked."""
+    """Each marked cell is compared with its unmarked side neighbours."""
 
     cells: CellSet
 
@@ -218,7 +218,7 @@ class _Extreme(Kind):
                     yield c, other
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether every marked cell stands out."""
+        """Return whether every marked cell compares as it should."""
         compares = type(self).compares
         return all(
             compares(values[c], values[other])
@@ -233,15 +233,15 @@ class _Extreme(Kind):
         return pairs(self._pairs(context), context.values, compares, context.domains)
 
     def problem(self, context: Context) -> str:
-        """Report no cells, or a cell that cannot stand out."""
+        """Report a lack of cells, or a cell that cannot compare as it should."""
         if not self.cells:
             return "no cells are listed; list at least one"
         if any(not table.tuples for table in self.lower(context)):  # type: ignore[attr-defined]
-            return Impossible(f"a cell cannot be the {self.name} of its surroundings; drop it")
+            return Impossible(f"a cell cannot be the {self.name} among its neighbours; drop it")
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """Yield each cell shaded, with what it is in its corner."""
+        """Yield each cell shaded, with a sign in its corner."""
         for c in self.cells:
             yield Mark("region", (c,), look="shade")
             yield Mark("text", (c,), self.name[:3])

@@ -1,4 +1,4 @@
-"""The kinds as people look them up: rule, fields, defaults."""
+"""The reference of kinds: rule, fields, defaults."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _CELLS = {
 
 @dataclass(frozen=True, slots=True)
 class KindField:
-    """A field of a kind as it is written in files.
+    """A field of a kind as written in files.
 
     Args:
         name: the key.
         written: the form of its value, in words.
-        default: as text; empty if it must be given.
+        default: as text; empty if the field is required.
         description: from the class docstring.
     """
 
@@ -59,7 +59,7 @@ def kind_fields(kind: type[Kind]) -> Iterator[KindField]:
     described = _described(kind)
     for f in fields(kind):
         yield KindField(
-            f.name.removesuffix("_"),  # a field called except_ is written except
+            f.name.removesuffix("_"),  # the field except_ is written except
             _written(kind, f.name, hints[f.name]),
             "" if f.default is MISSING else _default(f.default),
             described.get(f.name, ""),

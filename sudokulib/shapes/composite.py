@@ -1,7 +1,7 @@
-"""Kinds that are made of other shapes: all of them, any of them, not all of them.
+"""Composite kinds: all of some shapes, any of them, not all of them.
 
-`any-of` has one hidden variable that says which of its shapes holds. Where several do, several
-of its values fit: that some value fits is all that a solution needs, so no count is inflated
+`any-of` has one hidden variable that selects a shape that holds. Where several hold, several of its
+values fit: a solution only needs some value to fit, so no count is inflated
 (`sudokulib.search.rules` asks for one and does not list them).
 """
 
@@ -22,26 +22,26 @@ from sudokulib.shapes.unseen import Unseen
 __all__ = ["AllOf", "AnyOf", "Composite", "Not", "lower_disjunction", "lower_part", "negation_of"]
 
 _MOST_FILLINGS = 20_000
-"""Fillings of a shape's cells that are tried one by one to find its opposite.
+"""The most fillings of a shape's cells to try one by one for its opposite.
 
-A bound against files that would take long to load: four cells of nine symbols have 6,561.
+A bound against files that take long to load: four cells of nine symbols have 6,561.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Composite(Kind):
-    """Base of the kinds that are made of other rules."""
+    """Base of the kinds made of other rules."""
 
     shapes: Rules
 
     @property
     def meaning(self) -> Hashable:
-        """The parts in any order, each once; one part alone is that part."""
+        """The parts in any order, each once; a single part means itself."""
         parts = _parts(self, type(self))
         return next(iter(parts)) if len(parts) == 1 else (self.name, parts)
 
     def problem(self, context: Context) -> str:
-        """Report a part that says nothing, or too many that nothing satisfies."""
+        """Report a part without meaning, or too many impossible parts."""
         if not self.shapes:
             return "no shapes are listed; list at least one"
         problems = [rule.problem(context) for rule in self.shapes]
@@ -51,7 +51,7 @@ class Composite(Kind):
         return self._unsatisfied(problems)
 
     def _unsatisfied(self, problems: Sequence[str]) -> str:
-        """Return why nothing satisfies it, if so: for each part why nothing satisfies that."""
+        """Return why it is impossible, if it is: for each part why that is impossible."""
         for number, (rule, problem) in enumerate(zip(self.shapes, problems, strict=True), 1):
             if problem:
                 return Impossible(f"shape {number}, {rule.name}: {problem}")
@@ -63,7 +63,7 @@ class Composite(Kind):
 class AllOf(Composite):
     """All of the listed shapes hold.
 
-    On its own it is the same as listing the shapes; it is useful within `any-of` and `not`.
+    Outside `any-of` and `not`, it is the same as listing the shapes.
 
     Args:
         shapes: shapes of any kind.
@@ -100,7 +100,7 @@ class AllOf(Composite):
 class AnyOf(Composite):
     """At least one of the listed shapes holds.
 
-    Some of them may be impossible, as long as one is not.
+    Some of them may be impossible, but not all.
 
     Args:
         shapes: shapes of any kind.
@@ -129,7 +129,7 @@ class AnyOf(Composite):
         return lower_disjunction([lower_part(rule, context) for rule in self.shapes], context)
 
     def _unsatisfied(self, problems: Sequence[str]) -> str:
-        """Report that nothing satisfies any part."""
+        """Report that every part is impossible."""
         return Composite._unsatisfied(self, problems) if all(problems) else ""
 
     def marks(self) -> Iterable[Mark]:
@@ -142,10 +142,10 @@ class AnyOf(Composite):
 class Not(Composite):
     """The listed shapes do not all hold.
 
-    A single shape does not hold; to say that none of several holds, use `not` of `any-of`.
-    The opposite of an impossible shape always holds.
-    A shape has an opposite if its primitives on the cells have one, if it is a composite of such
-    shapes, or if its cells have so few fillings that all can be tried.
+    A single shape must not hold; to state that none of several holds, use `not` of `any-of`. The
+    opposite of an impossible shape always holds. A shape has an opposite if its primitives on the
+    cells have one, if it is a composite of such shapes, or if its cells have few enough fillings to
+    try them all.
 
     Args:
         shapes: shapes of any kind whose opposite can be written.
@@ -160,13 +160,13 @@ class Not(Composite):
 
     @property
     def meaning(self) -> Hashable:
-        """The parts in any order; the opposite of an opposite is the thing itself."""
+        """The parts in any order; the opposite of an opposite is the original."""
         if len(self.shapes) == 1 and isinstance(self.shapes[0], Not):
             return AllOf(self.shapes[0].shapes).meaning
         return (self.name, _parts(AllOf(self.shapes), AllOf))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether one part does not hold."""
+        """Return whether some part does not hold."""
         return not all(rule.holds(values, context) for rule in self.shapes)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
@@ -174,12 +174,12 @@ class Not(Composite):
         return lower_disjunction([negation_of(rule, context) for rule in self.shapes], context)
 
     def _unsatisfied(self, problems: Sequence[str]) -> str:
-        """Return an empty string, whatever is wrong with a part."""
+        """Return an empty string, whatever is wrong with the parts."""
         del problems
         return ""
 
     def problem(self, context: Context) -> str:
-        """Report a part that says nothing or has no opposite, or the opposite of an empty rule."""
+        """Report a part without meaning or opposite, or the opposite of an empty rule."""
         if len(self.shapes) == 1 and isinstance(self.shapes[0], Not):
             inner = AllOf(self.shapes[0].shapes).problem(context)
             return inner and type(inner)(f"shape 1, not: {inner}")
@@ -198,22 +198,22 @@ class Not(Composite):
 
 
 def _parts(rule: Kind, kind: type[Kind]) -> frozenset[Hashable]:
-    """Return the parts of a rule, with composites of the same kind within it flattened."""
+    """Return the parts of a rule, flattening nested composites of the same kind."""
     if isinstance(rule, Composite) and type(rule) is kind:
         return frozenset(part for inner in rule.shapes for part in _parts(inner, kind))
     return frozenset([rule.meaning])
 
 
 def lower_part(rule: Kind, context: Context) -> list[Primitive]:
-    """Return the primitives of a part of a composite, which need not be satisfiable by itself.
+    """Return the primitives of a part of a composite, which may be unsatisfiable by itself.
 
-    Kinds need not be able to lower what they call `Impossible`.
+    Kinds need not be able to lower rules that they report as `Impossible`.
     """
     return _never(context) if _is_impossible(rule, context) else list(rule.lower(context))
 
 
 def _is_impossible(rule: Kind, context: Context) -> bool:
-    """Return whether nothing satisfies a rule; composites find out as their parts are lowered."""
+    """Return whether a rule is impossible; composites find out when their parts are lowered."""
     return not isinstance(rule, Composite) and isinstance(
         rule.problem(context.for_trial()), Impossible
     )
@@ -222,12 +222,12 @@ def _is_impossible(rule: Kind, context: Context) -> bool:
 def lower_disjunction(
     cases: Sequence[Sequence[Primitive]], context: Context, description: Unseen | None = None
 ) -> list[Primitive]:
-    """Return primitives that hold when all primitives of one case do.
+    """Return primitives that hold exactly when all primitives of some case do.
 
     Args:
         cases: the primitives of each.
         context: the context to which a hidden variable is added.
-        description: what explanations say of the case; absent: the name of its rule.
+        description: the words for the case in explanations; absent: the name of its rule.
     """
     if not all(cases):  # a case without primitives always holds
         return []
@@ -262,7 +262,7 @@ def negation_of(rule: Kind, context: Context) -> list[Primitive]:
 
 
 def _negation_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
-    """Return primitives that hold when one primitive of a rule (no composite) does not."""
+    """Return primitives that hold when some primitive of a rule (not a composite) does not."""
     if _is_impossible(rule, context):
         return []
     primitives = list(rule.lower(context.for_trial()))
@@ -280,10 +280,11 @@ def _negation_of_primitives(rule: Kind, context: Context) -> list[Primitive]:
 def _cases_by_cell(
     primitives: Sequence[Primitive], context: Context
 ) -> tuple[int, dict[int, Primitive | None]] | None:
-    """Return a cell, and what holds with each of its values, if a rule says nothing but that.
+    """Return a cell and the consequences of each of its values, if a rule is of this form.
 
-    The rule then is made of one-cell tables and of conditions, one for a value, on the same cell.
-    Values with which it never holds are left out; with None it always does.
+    Such a rule consists of one-cell tables and conditions, one for each value, on the same cell.
+    Values with which it never holds are left out; for those with which it always does there is
+    None.
     """
     conditions = {one.case: one for one in primitives if isinstance(one, When)}
     limits = [one for one in primitives if isinstance(one, Table) and len(one.variables) == 1]
@@ -301,7 +302,7 @@ def _cases_by_cell(
 def _negation_of_cases(
     cell: int, cases: Mapping[int, Primitive | None], context: Context
 ) -> list[Primitive]:
-    """Return primitives by which, whatever value a cell takes, what holds with it does not.
+    """Return primitives by which, for every value of a cell, its consequences do not hold.
 
     Raises:
         LimitError: the opposite of a case cannot be written.
@@ -319,7 +320,7 @@ def _negation_of_cases(
 def _by_enumeration(
     rule: Kind, primitives: Sequence[Primitive], context: Context, error: LimitError
 ) -> Table:
-    """Return the table of all fillings of the rule's cells that break it."""
+    """Return the table of all fillings of the rule's cells that violate it."""
     cells = rule.all_cells
     read = {v for p in primitives for v in p.variables if v < len(context.domains)}
     choices = [

@@ -1,4 +1,4 @@
-"""Kinds that count: which values stand in some cells, and how often."""
+"""Kinds that count: which values occur in some cells, and how often."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NO_CELLS = "no cells are listed; list at least one"
 
 @dataclass(frozen=True, slots=True)
 class _Listed(Kind):
-    """Some values that stand in some cells."""
+    """Some values that occur in some cells."""
 
     cells: CellSet
     values: tuple[int, ...]
@@ -39,15 +39,15 @@ class _Listed(Kind):
         return (self.name, self.cells, tuple(sorted(self.values)))
 
     def problem(self, context: Context) -> str:
-        """Report no cells, values that no symbol has, or more values than cells that allow them."""
+        """Report a lack of cells, unknown values, or more values than cells that allow them."""
         if not self.cells:
             return _NO_CELLS
         if problem := unknown_values(self.values, context):
             return problem
         if len(self.values) > len(self.cells):
             return Impossible(
-                f"{len(self.values)} values cannot stand in {len(self.cells)} cells; "
-                "drop values or add cells"
+                f"{len(self.values)} values do not fit into {len(self.cells)} cells; drop values "
+                f"or add cells"
             )
         domains = [context.domains[c] for c in self.cells]
         for value, times in Counter(self.values).items():
@@ -71,7 +71,7 @@ class Contains(_Listed):
     """The cells contain all listed values, each at least as often as it is listed.
 
     Args:
-        cells: most often the four round a point (a quadruple).
+        cells: usually the four around a point (a quadruple).
         values: the integers behind the symbols.
     """
 
@@ -96,14 +96,14 @@ class Contains(_Listed):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Exactly(_Listed):
-    """Each listed value stands in the cells exactly as often as it is listed.
+    """Each listed value occurs in the cells exactly as often as it is listed.
 
-    Other values may stand there too.
+    Other values may occur as well.
 
     Args:
         cells: where to count.
         values: the integers behind the symbols.
-        absent: the integers behind the symbols that stand in none of the cells.
+        absent: the integers behind the symbols that occur in none of the cells.
     """
 
     name: ClassVar[str] = "exactly"
@@ -122,14 +122,14 @@ class Exactly(_Listed):
         return (self.name, self.cells, tuple(sorted(self.values)), frozenset(self.absent))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether each value is there as often as listed, and no absent one at all."""
+        """Return whether each value occurs as often as listed, and no absent one at all."""
         del context
         here = [values[c] for c in self.cells]
         counts = all(here.count(v) == self.values.count(v) for v in self.values)
         return counts and set(here).isdisjoint(self.absent)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield a count for each value that is there, and a table for each cell for the absent."""
+        """Yield a count for each listed value, and a table for each cell for the absent ones."""
         for value, times in Counter(self.values).items():
             yield counted(self.cells, context.values, {value}, [times])
         if self.absent:
@@ -137,7 +137,7 @@ class Exactly(_Listed):
                 yield allowed(cell, context.values, lambda value: value not in self.absent)
 
     def problem(self, context: Context) -> str:
-        """Report a value listed wrongly, or more of one than can be there."""
+        """Report a value listed wrongly, or more often than possible."""
         if both := sorted({*self.values} & {*self.absent}):
             return f"{both[0]} is listed under values and under absent; drop one"
         if self.absent and (problem := unknown_values(self.absent, context)):
@@ -148,13 +148,13 @@ class Exactly(_Listed):
         return listed or self._left_over(context)
 
     def _left_over(self, context: Context) -> str:
-        """Report a cell that could hold absent values only."""
+        """Report a cell that allows only absent values."""
         if not self.absent:
             return ""
         for cell in self.cells:
             if {*integers(cell, context)} <= {*self.absent}:
                 return Impossible(
-                    "some cell holds absent values only; drop one of absent:, or the cell"
+                    "some cell allows only absent values; drop one of absent:, or the cell"
                 )
         return ""
 
@@ -176,9 +176,9 @@ def _said(values: Iterable[object], absent: Iterable[object]) -> str:
 @register_kind
 @dataclass(frozen=True, slots=True)
 class LookAndSay(Kind):
-    """The clue says how often which values stand in the cells: 1324 is one 3 and two 4s.
+    """The clue says how often which values occur in the cells: 1324 is one 3 and two 4s.
 
-    Other values may stand there too; of those that stand there 0 times, none does.
+    Other values may occur as well, but not those with the count 0.
 
     Args:
         cells: the cage.
@@ -204,7 +204,7 @@ class LookAndSay(Kind):
         return self._counts.meaning
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether each value stands there as often as is said."""
+        """Return whether each value occurs as often as the clue says."""
         del context
         here = [values[c] for c in self.cells]
         return all(here.count(value) == times for times, value in self.said)
@@ -214,28 +214,30 @@ class LookAndSay(Kind):
         return self._counts.lower(context)
 
     def problem(self, context: Context) -> str:
-        """Report nothing said, a value said twice or less than 0 times, or too many."""
+        """Report an empty clue, a value counted twice or less than 0 times, or too many values."""
         if not self.said:
-            return "nothing is said; write pairs of how often and which value, such as [[1, 3]]"
+            return "the clue is empty; write pairs of how often and which value, such as [[1, 3]]"
         times, values = zip(*self.said, strict=True)
         if len(set(values)) < len(values):
-            return f"it says twice how often {Counter(values).most_common(1)[0][0]} is there"
+            return (
+                f"it counts {Counter(values).most_common(1)[0][0]} twice; give each value one count"
+            )
         if min(times) < 0:
-            return f"no value is there {min(times)} times; write 0 or more"
+            return f"no value occurs {min(times)} times; write 0 or more"
         return self._counts.problem(context)
 
     def marks(self) -> Iterable[Mark]:
-        """Return its outline, with what is said."""
+        """Return its outline, with the clue."""
         return [Mark("region", self.cells, _aloud(self.said))]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """Return its outline, with what is said of symbols."""
+        """Return its outline, with the clue in symbols."""
         symbols = ((times, context.symbols((value,))) for times, value in self.said)
         return [Mark("region", self.cells, _aloud(symbols))]
 
 
 def _aloud(said: Iterable[tuple[int, object]]) -> str:
-    """Return counts and values one after the other; with blanks where they would be misread."""
+    """Return counts and values in turn, separated by blanks where they would be misread."""
     pairs = [f"{times}{value}" for times, value in said]
     return ("" if all(len(pair) == 2 for pair in pairs) else " ").join(pairs)
 
@@ -243,11 +245,11 @@ def _aloud(said: Iterable[tuple[int, object]]) -> str:
 @register_kind
 @dataclass(frozen=True, slots=True)
 class CountDistinct(Kind):
-    """The number of different values in the cells is the given one, or stands in a cell.
+    """The number of different values in the cells is given, or stands in a cell.
 
     Args:
         cells: where to count.
-        count: how many different values there are.
+        count: the number of different values.
         control: instead, the cell that holds this number; it may be one of the cells.
     """
 
@@ -269,7 +271,7 @@ class CountDistinct(Kind):
         return len({values[c] for c in self.cells}) == wanted
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield for each value a hidden bit, 1 if it is there, and the sum of the bits."""
+        """Yield for each value a hidden bit, 1 if it occurs, and the sum of the bits."""
         bits = []
         for value, symbol in zip(context.values, context.alphabet.symbols, strict=True):
             description = Unseen(
@@ -318,7 +320,7 @@ def _presence(cells: Sequence[int], value: int, bit: int, context: Context) -> L
 @register_kind
 @dataclass(frozen=True, slots=True)
 class CountingCircles(Kind):
-    """A value that stands in one of the circles stands in exactly as many circles as it says.
+    """A value that occurs in the circles occurs in exactly as many circles as it says.
 
     Args:
         cells: all circles.
@@ -345,7 +347,7 @@ class CountingCircles(Kind):
         ]
 
     def problem(self, context: Context) -> str:
-        """Report a number of circles that no different values add up to."""
+        """Report a number of circles that is not a sum of different values."""
         if not self.cells:
             return _NO_CELLS
         sums = {0}

@@ -1,4 +1,4 @@
-"""Kinds that say that groups of cells hold the same."""
+"""Kinds by which groups of cells hold the same symbols."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["Clone", "SameMultiset", "equal_classes"]
 
 
 def equal_classes(equal: Iterable[tuple[int, int]]) -> frozenset[frozenset[int]]:
-    """Return the sets of cells that pairs of equal cells make equal.
+    """Return the classes of equal cells, given pairs of equal cells.
 
     >>> sorted(map(sorted, equal_classes([(0, 1), (2, 3), (1, 4), (5, 5)])))
     [[0, 1, 4], [2, 3]]
@@ -40,10 +40,13 @@ def equal_classes(equal: Iterable[tuple[int, int]]) -> frozenset[frozenset[int]]
 
 def _group_problem(groups: Sequence[Sequence[int]]) -> str:
     if len(groups) < 2 or not all(groups):
-        return "it compares two groups or more of at least one cell each; list them"
+        return "it compares at least two groups of at least one cell each; list them"
     sizes = sorted({len(group) for group in groups})
     if len(sizes) > 1:
-        return f"groups of {' and '.join(map(str, sizes))} cells cannot be alike; even them out"
+        return (
+            f"groups of {' and '.join(map(str, sizes))} cells cannot be equal; make them the "
+            f"same size"
+        )
     return ""
 
 

@@ -1,4 +1,4 @@
-"""The rule that every row, column and box misses a value of its own."""
+"""The rule that every row, column and box misses a different value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sudokulib.shapes.unseen import Unseen
 __all__ = ["Doppelganger"]
 
 _ROLES = {"row": "row", "column": "column", "region": "box"}
-"""The roles of the shapes that miss a value, and what such a shape is called."""
+"""The roles of the shapes that miss a value, and the word for such a shape."""
 
 Line = tuple[int, ...]
 
@@ -27,12 +27,12 @@ Line = tuple[int, ...]
 class Doppelganger(GlobalKind):
     """Rows, columns and boxes each miss one value, not 0; those through a 0 miss different ones.
 
-    No two rows miss the same value, nor do two columns or two boxes. They have one cell less than
+    No two rows miss the same value, nor do two columns or two boxes. They have one cell fewer than
     there are values, as with 0 to 9 on a grid of nine by nine; longer and shorter ones do not
     count. This is what `.Doppelganger` means to the Interactive Sudoku Solver.
 
     Args:
-        zero: the value that nothing misses, most often 0.
+        zero: the value that nothing misses, usually 0.
         cells: where the rule applies; absent: everywhere.
     """
 
@@ -55,7 +55,7 @@ class Doppelganger(GlobalKind):
         return {role: list(dict.fromkeys(lines)) for role, lines in found.items() if lines}
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether what is missing differs where it should."""
+        """Return whether the missing values differ where they should."""
         missing: dict[int, list[int]] = {}
         for lines in self.lines_by_role(context).values():
             of_role = []
@@ -71,7 +71,7 @@ class Doppelganger(GlobalKind):
         return all(len(set(of)) == len(of) for c, of in missing.items() if values[c] == self.zero)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield a hidden variable for what each line misses, and what differs from what."""
+        """Yield the primitives of hidden variables for missing values, and of their differences."""
         through: dict[int, list[int]] = {}
         for role, lines in self.lines_by_role(context).items():
             of_role = []
@@ -90,15 +90,15 @@ class Doppelganger(GlobalKind):
                 yield When.of(c, zero, AllDifferent(couple))
 
     def problem(self, context: Context) -> str:
-        """Report lines that are no shorter than there are values, or values without a 0."""
+        """Report lines as long as there are values, or values without a 0."""
         if problem := unknown_values((self.zero,), context):
             return problem
         found = self.lines_by_role(context)
         long = len(context.values) - 1
         if not found:
             return (
-                f"no shape with role: row, column or region has {long} cells, one less than there "
-                "are values; write for example symbols: 0123456789 for nine by nine cells"
+                f"no shape with role: row, column or region has {long} cells, one fewer than "
+                f"there are values; write for example symbols: 0123456789 for nine by nine cells"
             )
         if any(len(lines) > long for lines in found.values()):
             return Impossible(f"more than {long} lines cannot all miss different values")

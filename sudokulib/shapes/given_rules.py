@@ -1,8 +1,8 @@
-"""The rules that are given, also within composites, for rules about what is not given.
+"""The rules that are given, also within composites, for rules about marks that are absent.
 
-A part of `all-of` is given as if it stood for itself. A part of `any-of` is given where the
-alternative that it belongs to holds. What `not` denies is not given, though `not` of `any-of` gives
-the opposites of all, by De Morgan's laws.
+A part of `all-of` counts as given by itself. A part of `any-of` is given where its alternative
+holds. The parts of `not` are not given, though `not` of `any-of` gives the opposites of all, by De
+Morgan's laws.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Given:
 
     Args:
         rule: the rule itself.
-        where: the alternatives that it belongs to, the outermost first; it is given where all of
-            them hold, and anywhere if there are none.
+        where: the alternatives that contain it, outermost first; it is given where all of them
+            hold, and always if there are none.
     """
 
     rule: Kind
@@ -37,7 +37,7 @@ class Given:
 
 
 def given_in(context: Context) -> Iterator[Given]:
-    """Yield the rules that the shapes of a puzzle give, composites taken apart."""
+    """Yield the rules given by the shapes of a puzzle, taking composites apart."""
     for shape in context.shapes:
         yield from _given(shape.rule, ())
 
@@ -57,7 +57,7 @@ def _given(rule: Kind, where: tuple[Kind, ...]) -> Iterator[Given]:
 
 
 def _push_negation(rule: Not) -> Kind:
-    """Move a negation further in; `not` of a rule that is not a composite stays."""
+    """Move a negation inwards; `not` of a rule that is not a composite stays."""
     if len(rule.shapes) != 1:
         return AnyOf(tuple(Not((part,)) for part in rule.shapes))
     (denied,) = rule.shapes
@@ -71,7 +71,7 @@ def _push_negation(rule: Not) -> Kind:
 
 
 def _without_dependents(rule: Kind) -> Kind:
-    """Drop from an alternative the rules that depend on what is given, and so on themselves."""
+    """Drop from an alternative the rules that depend on given rules, and so on themselves."""
     if isinstance(rule, Not) and any(part != _without_dependents(part) for part in rule.shapes):
         return AllOf(())
     if isinstance(rule, Composite):
@@ -85,7 +85,7 @@ def unless_given(
     """Return a primitive that holds unless one of some rules is given; see `Given.where`.
 
     Args:
-        primitive: what holds otherwise.
+        primitive: the primitive that holds otherwise.
         ways: the rules.
         context: the context to which a hidden variable is added.
         noun: the word for such a rule.

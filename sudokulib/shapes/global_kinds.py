@@ -19,23 +19,23 @@ _TOP, _RIGHT, _BOTTOM, _LEFT = range(4)
 
 @dataclass(frozen=True, slots=True)
 class GlobalKind(Kind):
-    """Base of the kinds that hold all over a geometry, or on some cells of it."""
+    """Base of the kinds that hold on a whole geometry, or on some of its cells."""
 
     cells: CellSet = field(default=(), kw_only=True)
 
     def within(self, cells: tuple[int, ...]) -> Self:
-        """Return the rule for the cells of the part that brought it, on which it still holds."""
+        """Return the rule restricted to the cells of the part that it came with."""
         return self if self.cells else replace(self, cells=cells)
 
     def affected_cells(self, context: Context) -> frozenset[int]:
-        """Return the cells on which the rule holds; hidden ones have no place and are left out."""
+        """Return the cells on which the rule holds, without hidden ones, which have no place."""
         return frozenset(self.cells or context.topology.tiles_of)
 
 
 # Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
 def rectangle(cells: frozenset[int], topology: Topology) -> tuple[tuple[int, ...], ...]:
-    """Return the rows of the one rectangle of squares that these cells form.
+    """Return the rows of the rectangle of squares that these cells form.
 
     Raises:
         GeometryError: they are not a full rectangle on one face.
@@ -52,7 +52,7 @@ def rectangle(cells: frozenset[int], topology: Topology) -> tuple[tuple[int, ...
 
 
 def _rows(face: tuple[int, ...], topology: Topology) -> tuple[tuple[int, ...], ...]:
-    """Return the cells of a face from its top left corner on; none if it is not made of rows."""
+    """Return the rows of a face from its top left corner on; empty if it has no rows."""
     if any(topology.sides[tile] != 4 for tile in face) or topology.solids.intersection(face):
         return ()
     starts = [
@@ -70,7 +70,7 @@ def _rows(face: tuple[int, ...], topology: Topology) -> tuple[tuple[int, ...], .
 
 
 def _tiles(first: int, side: int, topology: Topology) -> list[int]:
-    """Return the tiles met by leaving through one side again and again, the first included."""
+    """Return the tiles met by repeatedly leaving through one side, the first included."""
     found = [first]
     while entered := topology.beyond((found[-1], side), across=False):
         if entered[1] != (side + 2) % 4 or entered[0] in found:

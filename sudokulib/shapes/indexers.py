@@ -1,4 +1,4 @@
-"""Cells that say where a value stands."""
+"""Indexers: cells that say where a value stands."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from sudokulib.shapes.pairs import pair_table
 __all__ = ["Indexer"]
 
 _ROLES = {"column": "row", "row": "column", "box": "region"}
-"""The role of the lines in which places are counted: a cell's column is its place in its row."""
+"""The role of the lines that places refer to: a cell's column is its place in its row."""
 _HUES: dict[str, Hue] = {"column": "red", "row": "green", "box": "blue"}
 
 
 # Safe to cache, as it reads nothing else: integers.
 @lru_cache(maxsize=1024)
 def _listed(values: tuple[int, ...], target: int, place: int) -> frozenset[tuple[int, int]]:
-    """Return the integers of an indexer and of the cell at `target`: its place, if that is it."""
+    """Return the integers of an indexer and of the cell at `target` that satisfy the rule."""
     return frozenset((x, y) for x in values for y in values if x != target or y == place)
 
 
@@ -77,7 +77,7 @@ class Indexer(Kind):
         return "" if self.cells else "no cells; name the indexers"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether each cell indicates the place where the value stands."""
+        """Return whether each cell points to the place where its value stands."""
         for cell, lines in self._lines_through(context).items():
             for line in lines:
                 value, place = values[cell], line.index(cell) + 1
@@ -99,7 +99,7 @@ class Indexer(Kind):
                     yield pair_table((cell, line[target - 1]), values, listed)
 
     def _possible(self, cell: int, lines: Iterable[Sequence[int]], context: Context) -> int:
-        """Return the value indices that point into every line, if its place is a value at all."""
+        """Return the value indices that point into every line, if its own place is a value."""
         values, mask = context.values, (1 << len(context.values)) - 1
         for line in lines:
             place = line.index(cell) + 1
@@ -108,7 +108,7 @@ class Indexer(Kind):
         return mask
 
     def _lines_through(self, context: Context) -> dict[int, list[tuple[int, ...]]]:
-        """Return for each of the cells the lines that it lies on."""
+        """Return for each of the cells the lines that contain it."""
         role = _ROLES[self.axis]
         through: dict[int, list[tuple[int, ...]]] = {cell: [] for cell in self.cells}
         for shape in context.shapes:

@@ -2,7 +2,7 @@
 
 A kind is one frozen dataclass. Its fields are its parameters: those annotated `CellSet`,
 `CellLine`, `OneCell`, `CellSets`, `CellLines` or `OptionalCell` hold cell indices and are written
-in files as cell references; those annotated `Rules` hold other shapes; the rest are written as
+in files as cell references; those annotated `Rules` hold other shapes; all others are written as
 they are. The file model of a kind is derived from its fields (`sudokulib.geometries.files`), so a
 kind is declared once. Numbers in shapes are the integers behind the symbols.
 """
@@ -76,7 +76,7 @@ __all__ = [
 _T = TypeVar("_T")
 
 ENTRY_POINTS = "sudokulib.kinds"
-"""Entry-point group under which other packages announce their kinds."""
+"""Entry-point group in which other packages announce their kinds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,8 @@ class RuleField:
     """Marks a field of a kind as a tuple of other kinds."""
 
 
-# Cells may be passed to a kind in the form of files as well; once it is in a puzzle, they are
-# indices. To a type checker the `Any` says the first, and what it stands beside the second.
+# Cells may also be passed to a kind as written in files; once it is in a puzzle, they are indices.
+# For type checkers, `Any` allows the former, and the other type describes the latter.
 if TYPE_CHECKING:
     CellSet: TypeAlias = tuple[int, ...] | Any
     CellSets: TypeAlias = tuple[tuple[int, ...], ...] | Any
@@ -118,21 +118,21 @@ Rules = Annotated[tuple["Kind", ...], RuleField()]
 Hue = Literal[
     "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "black", "white"
 ]
-"""The colour of a mark, as people who draw puzzles name it; a renderer chooses the tone."""
+"""The colour of a mark, by its usual name; a renderer chooses the tone."""
 
 MarkStyle = Literal[
     "", "shade", "thin", "disc", "square", "diamond", "pill", "sign", "chevron", "clue"
 ]
-"""The style by which a mark differs from others of its form; see `Mark`."""
+"""The style that distinguishes a mark from others of its form; see `Mark`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A part of a shape's drawing, whatever the output: a region, path, badge, text or arrow.
+    """A part of a shape's drawing, for any output: a region, path, badge, text or arrow.
 
     A *region* is outlined, dashed and a little inside its cells, with its text in the first corner;
     ``shade`` fills it instead. A *path* is a broad line through its cells, or ``thin``. A *badge*
-    is a circle on what its cells have in common: the middle of one, the side between two, the
+    is a circle on the place that its cells share: the middle of one, the side between two, the
     corner of more; ``disc``, ``square`` and ``diamond`` are filled in its hue, ``pill`` is an
     outline around all of the cells, ``sign`` is its text alone, ``chevron`` an angle that points to
     the first of two cells. A *text* is small, in the corner of its first cell. An *arrow* is a thin
@@ -141,8 +141,8 @@ class Mark:
     Args:
         form: the drawing primitive.
         cells: the cells it covers or runs through, in order.
-        text: what is written, if anything.
-        look: how it differs from others of its form.
+        text: the text to write, if any.
+        look: its style within its form.
         hue: its colour.
     """
 
@@ -180,7 +180,7 @@ class Context:
         return self.alphabet.values
 
     def symbols(self, values: Iterable[int]) -> str:
-        """Return the symbols behind some integers, as they are written on a drawing."""
+        """Return the symbols for some integers, as written on a drawing."""
         known = dict(zip(self.values, self.alphabet.symbols, strict=True))
         return " ".join(known.get(value, str(value)) for value in values)
 
@@ -190,10 +190,10 @@ class Context:
         It must be determined by the cells, so that the number of solutions does not change.
 
         Args:
-            size: how many values it has.
-            description: what explanations say instead of it.
+            size: the number of its values.
+            description: the words for it in explanations.
         """
-        check_interrupt()  # between the primitives of a rule that has many
+        check_interrupt()  # reached between the primitives of a rule with many
         self.made.append((1 << size) - 1)
         number = len(self.domains) + len(self.made) - 1
         if description is not None:
@@ -206,10 +206,10 @@ class Context:
 
 
 class Impossible(str):
-    """A problem of a rule that says something, but something that no filling satisfies.
+    """A problem of a meaningful rule that no filling satisfies.
 
-    Any other problem is a mistake: a rule that is not finished, or that makes no sense. By itself
-    either is refused. Within `any-of` or `not` an impossible rule is simply false.
+    Any other problem is a mistake: a rule that is incomplete or makes no sense. By itself, either
+    is refused. Within `any-of` or `not`, an impossible rule is simply false.
     """
 
     __slots__ = ()
@@ -224,19 +224,19 @@ class Kind(ABC):
 
     name: ClassVar[str]
     example: ClassVar[str] = ""
-    """Shapes of this kind in YAML (a list), as on the geometry `example_on`; shown and tested."""
+    """Shapes of this kind in YAML (a list) on the geometry `example_on`; shown and tested."""
     example_on: ClassVar[str] = "4x4"
     called: ClassVar[str] = ""
-    """The common word for one such shape, if it is not its name."""
+    """The common word for such a shape, if it is not the kind's name."""
 
     def __post_init__(self) -> None:
-        """Bring the arguments into the form that a kind keeps, if they are not in it already.
+        """Convert the arguments to the form that a kind stores, if necessary.
 
-        Cells may be passed as in a file (``"R1C1 R1C2"``); they then wait for a puzzle or geometry
-        to be added to. Lists do for tuples, and text for numbers.
+        Cells may be passed as in a file (``"R1C1 R1C2"``) and are resolved when the rule is added
+        to a puzzle or geometry. Lists are accepted for tuples, and text for numbers.
 
         Raises:
-            ProblemsError: with the messages of files, of an argument of a wrong type.
+            ProblemsError: an argument has a wrong type; the errors are those of files.
         """
         for name, default, fits in _argument_tests(type(self)):
             value = getattr(self, name)
@@ -251,7 +251,7 @@ class Kind(ABC):
 
     @property
     def cases(self) -> tuple[Kind, ...]:
-        """The rules between which its one hidden variable chooses, if it has such a variable."""
+        """The rules among which its single hidden variable chooses, if it has such a variable."""
         return ()
 
     @property
@@ -261,7 +261,7 @@ class Kind(ABC):
 
     @property
     def all_cells(self) -> tuple[int, ...]:
-        """Every cell that the rule names, each once, in the order of its fields."""
+        """All cells that the rule names, each once, in the order of its fields."""
         if only := _only_cells(type(self)):
             cells = dict.fromkeys(getattr(self, only))
             if str not in map(type, cells):
@@ -275,38 +275,38 @@ class Kind(ABC):
                 seen.update(dict.fromkeys(rule.all_cells))
         if str in map(type, seen):
             raise GeometryError(
-                f"the cells of this {self.noun} are names still; add it to a puzzle or a geometry, "
-                "puzzle.add(rule), which knows them"
+                f"the cells of this {self.noun} are still names; add it to a puzzle or a "
+                f"geometry, as in puzzle.add(rule), to resolve them"
             )
         return tuple(seen)
 
     @property
     def meaning(self) -> Hashable:
-        """Shapes of equal meaning are one shape; kinds that say the same return the same."""
+        """Shapes of equal meaning are one shape; equivalent kinds return the same."""
         return (self.name, *(getattr(self, f.name) for f in fields(self)))
 
     @abstractmethod
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether these integers by cell satisfy the rule, by its plainest definition."""
+        """Return whether these integers by cell satisfy the rule, in its plainest definition."""
 
     @abstractmethod
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return the primitives that say the same."""
+        """Return primitives equivalent to the rule."""
 
     def problem(self, context: Context) -> str:
-        """Return why this shape is refused by itself, with a fix; an empty string if it is not.
+        """Return why this shape is refused by itself, with a fix; an empty string if it is fine.
 
-        Where it says something that no filling satisfies, that is an `Impossible`.
+        If the rule is meaningful but no filling satisfies it, return an `Impossible`.
         """
         del context
         return ""
 
     def marks(self) -> Iterable[Mark]:
-        """Return how it is drawn; by default not at all."""
+        """Return its marks in drawings; by default none."""
         return ()
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """Return how it is drawn in its geometry; by default by its `marks`, which know of none."""
+        """Return its marks given its geometry; by default `marks`, which do not depend on one."""
         del context
         return self.marks()
 
@@ -321,9 +321,9 @@ class Kind(ABC):
         return type(self)(**changes)
 
     def within(self, cells: tuple[int, ...]) -> Self:
-        """Return the same rule for a larger geometry, of which its own is a part with these cells.
+        """Return the same rule for a larger geometry that contains its own at these cells.
 
-        Rules about a whole geometry override it, so that they still mean the part.
+        Rules about a whole geometry override this to restrict themselves to the part.
         """
         changes: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
         for name in rule_fields(type(self)):
@@ -339,7 +339,7 @@ def _lines(value: Any, cell_field: CellField) -> Iterable[Sequence[int]]:
 
 
 def _joined(lines: Sequence[Sequence[int]], cell_field: CellField) -> Any:
-    """Return the field that has these lines; the reverse of `_lines`."""
+    """Return the field that has these lines; the inverse of `_lines`."""
     if cell_field.form == "one":
         return lines[0][0] if lines else None
     tuples = tuple(tuple(sorted(x) if cell_field.form == "set" else x) for x in lines)
@@ -347,7 +347,7 @@ def _joined(lines: Sequence[Sequence[int]], cell_field: CellField) -> Any:
 
 
 def names_cells(rule: Kind) -> bool:
-    """Return whether a rule has names of cells, or rules that have, and so is in no puzzle yet."""
+    """Return whether a rule, or one inside it, has names of cells, so is in no puzzle yet."""
     lines = (
         line
         for name, cell_field in cell_fields(type(rule)).items()
@@ -357,7 +357,7 @@ def names_cells(rule: Kind) -> bool:
     return any(str in map(type, line) for line in lines) or any(map(names_cells, inner))
 
 
-# No need to clear the cache: the fields of a class never change. So below.
+# Safe to cache: the fields of a class never change. So below.
 @cache
 def _field_names(kind: type[Kind]) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind))
@@ -371,7 +371,7 @@ def cell_fields(kind: type[Kind]) -> dict[str, CellField]:
 
 @cache
 def _only_cells(kind: type[Kind]) -> str:
-    """Return the field with all cells of a kind, where it has one set or line and no rules."""
+    """Return the field with all cells of a kind, if it has one set or line and no rules."""
     found = cell_fields(kind)
     alone = len(found) == 1 and not rule_fields(kind)
     return next((name for name, f in found.items() if alone and f.form != "one" and not f.many), "")
@@ -381,8 +381,8 @@ def _only_cells(kind: type[Kind]) -> str:
 def _type_hints(kind: type[Kind]) -> dict[str, Any]:
     """Return the types of the fields of a kind.
 
-    Only these are evaluated, each where it is declared: with the class variables it takes six times
-    as long, for a kind a third of a millisecond.
+    Only these are evaluated, each where it is declared: including the class variables would take
+    six times as long, a third of a millisecond per kind.
     """
     hints: dict[str, Any] = {}
     names = set(_field_names(kind))
@@ -433,16 +433,18 @@ _K = TypeVar("_K", bound=type[Kind])
 
 
 def register_kind(kind: _K) -> _K:
-    """Make a kind known under its `name`; usable as a class decorator.
+    """Register a kind under its `name`; usable as a class decorator.
 
     Raises:
-        ValueError: another kind already has the name, or some field takes no part in comparison,
-            by which caches know rules (see `sudokulib.basics.caching`).
+        ValueError: another kind already has the name, or some field is excluded from comparison, by
+            which caches identify rules (see `sudokulib.basics.caching`).
     """
     if hidden := [f.name for f in fields(kind) if not f.compare]:
-        raise ValueError(f"the field {hidden[0]!r} of {kind.name!r} is not compared; let it be")
+        raise ValueError(
+            f"the field {hidden[0]!r} of {kind.name!r} is excluded from comparison; include it"
+        )
     if kind.name not in KIND_MODULES and kind.name in {one.name for one in aliases.aliases()}:
-        raise ValueError(f"{kind.name!r} is another name of a kind already; choose another")
+        raise ValueError(f"{kind.name!r} is already an alias of a kind; choose another name")
     KINDS.add(kind.name, kind)
     return kind
 
@@ -474,7 +476,7 @@ def kind_named(name: str) -> type[Kind]:
 
 
 def kinds_meant(name: str) -> tuple[type[Kind], ...]:
-    """Return the kinds that a name or alias may stand for, most often one.
+    """Return the kinds that a name or alias may stand for, usually one.
 
     Raises:
         UnknownNameError: there is no such kind.

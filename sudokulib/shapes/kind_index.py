@@ -1,4 +1,4 @@
-"""The module that registers each kind of the library, so that only what is used is imported."""
+"""The module that registers each kind of the library, to import only modules in use."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NAMES = {
     "visibility": "hidden-skyscraper skyscraper skyscraper-sum",
     "words": "automaton regex",
 }
-"""For each module the kinds that it registers; a new kind is named here, which a test checks."""
+"""For each module the kinds that it registers; add new ones here (a test checks that)."""
 
 KIND_MODULES = index_of("sudokulib.shapes", _NAMES)
 """For each kind of the library the full name of its module."""

@@ -1,4 +1,4 @@
-"""Kinds that part the values into classes, which take turns along a line."""
+"""Kinds that divide the values into classes, which alternate along a line."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class Modular(LineKind):
         return _lowered(self.lines, self.m, self.closed, context, _remainders_differ(self.m))
 
     def problem(self, context: Context) -> str:
-        """Report a modulus without a meaning, or fewer remainders than it needs."""
+        """Report a meaningless modulus, or too few remainders."""
         if not 2 <= self.m <= 1000:
-            return f"a modulus of {self.m} divides nothing into classes; write m: from 2 to 1000"
+            return f"a modulus of {self.m} makes no classes; write m: from 2 to 1000"
         if problem := line_problem(self.lines, closed=self.closed, crossing=True):
             return problem
         remainders = len({value % self.m for value in context.values})
@@ -82,12 +82,12 @@ class Modular(LineKind):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Entropic(LineKind):
-    """Any cells in a row on a line, as many as there are classes, have one value of each class.
+    """Any run of as many cells on a line as there are classes has one value of each class.
 
     Args:
         lines: the lines.
         classes: the values of each class; absent: the low, middle and high third of the values.
-            A value in no class may not stand on a line.
+            Values in no class must not occur on a line.
         closed: whether the last cell of each line is next to its first.
     """
 
@@ -103,7 +103,7 @@ class Entropic(LineKind):
 
     @property
     def meaning(self) -> Hashable:
-        """The classes, and the lines from whichever end."""
+        """The classes, and the lines from either end."""
         classes = frozenset(frozenset(values) for values in self.classes)
         return (self.name, classes, looped(self.lines, self.closed), self.closed)
 
@@ -132,7 +132,7 @@ class Entropic(LineKind):
         yield from _lowered(self.lines, len(classes), self.closed, context, relation)
 
     def problem(self, context: Context) -> str:
-        """Report classes that overlap or hold unknown values, or symbols not made of thirds."""
+        """Report classes that overlap or have unknown values, or symbols without thirds."""
         return self._bad_classes(context) or _problem(
             self, len(self.classes_in(context)), self.closed, context
         )
@@ -144,11 +144,13 @@ class Entropic(LineKind):
                 "write for example classes: [[1, 2], [3], [4, 5]]"
             )
         if len(self.classes_in(context)) < 2:
-            return "one class alone cannot take turns; write two classes or more"
+            return "a single class cannot alternate; write two classes or more"
         listed = [value for values in self.classes for value in values]
         for value in listed:
             if value not in context.values:
-                return f"{value} in classes is no value of a symbol; these are {context.values}"
+                return (
+                    f"{value} in classes is not the value of a symbol; these are {context.values}"
+                )
             if listed.count(value) > 1:
                 return f"{value} stands twice in classes; put it into one class"
         return ""
@@ -161,7 +163,7 @@ class Entropic(LineKind):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Parity(LineKind):
-    """Odd and even values take turns along each line.
+    """Odd and even values alternate along each line.
 
     Args:
         lines: the lines.
@@ -177,7 +179,7 @@ class Parity(LineKind):
 
     @property
     def meaning(self) -> Hashable:
-        """The meaning that a modular line of modulus 2 has as well."""
+        """The meaning, which it shares with a modular line of modulus 2."""
         return Modular(self.lines, 2, self.closed).meaning
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
@@ -251,7 +253,7 @@ def _problem(kind: LineKind, m: int, closed: bool, context: Context) -> str:
     for number, line in enumerate(kind.lines, 1):
         if len(line) >= m and len(line) % m:
             return Impossible(
-                f"{m} classes cannot take turns round the {len(line)} cells of loop {number}; "
+                f"{m} classes cannot alternate around the {len(line)} cells of loop {number}; "
                 f"make it {len(line) // m * m} or {len(line) // m * m + m} cells long"
             )
     return infeasibility(kind, context)

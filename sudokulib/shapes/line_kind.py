@@ -1,4 +1,4 @@
-"""The base of all kinds on lines: their fields, their drawing, the lowering of their relations."""
+"""The base of all kinds on lines: fields, drawing, and the lowering of relations."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ __all__ = [
 ]
 
 Relation = Callable[..., bool]
-"""A predicate of integers, in the order of their cells: true if they may stand together."""
+"""A predicate on integers, in the order of their cells: true if they may occur together."""
 
 Line = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineKind(Kind):
-    """A rule on each of some lines of cells."""
+    """A rule that holds on each of some lines of cells."""
 
     lines: CellLines
 
@@ -49,7 +49,7 @@ class LineKind(Kind):
 
 
 def looped_marks(lines: Iterable[Line], closed: bool, hue: Hue) -> list[Mark]:
-    """Return paths that come back to their first cell if they are closed."""
+    """Return paths that return to their first cell if they are closed."""
     return [Mark("path", line + line[:1] if closed else line, hue=hue) for line in lines]
 
 
@@ -75,16 +75,16 @@ def looped(lines: Iterable[Line], closed: bool) -> tuple[Line, ...]:
 
 
 def successive_cells(line: Line, closed: bool = False) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of cells that follow each other on a line."""
+    """Yield the pairs of consecutive cells on a line."""
     yield from pairwise(line)
     if closed:
         yield line[-1], line[0]
 
 
 def relation_table(cells: Sequence[int], context: Context, relation: Relation) -> Table:
-    """Return the table of the fillings of some cells, of which one may be given twice.
+    """Return the table of the fillings of some cells, one of which may be given twice.
 
-    Tables of one relation share their tuples, so give the same function object each time.
+    Tables of one relation share their tuples, so pass the same function object each time.
     """
     once = tuple(dict.fromkeys(cells))
     reads = tuple(once.index(c) for c in cells)
@@ -126,8 +126,8 @@ def line_problem(
         lines: each a sequence of cells.
         least: how many cells a line needs.
         closed: whether the last cell is followed by the first.
-        crossing: whether a line may come back to a cell.
-        repeats: whether any cell may stand on a line again, its first and the one before it too.
+        crossing: whether a line may return to a cell.
+        repeats: whether any cell may occur on a line again, even its first and the previous one.
     """
     if not lines:
         return "there is no line; write for example lines: [R1C1-R1C4]"
@@ -143,25 +143,25 @@ def line_problem(
 def _repeated(line: Line, closed: bool, crossing: bool) -> str:
     if len(line) > 1 and line[0] == line[-1]:
         fix = "" if closed else "; for a rule that has closed:, write closed: true to make a loop"
-        return f"ends in the cell that it begins in; leave the last cell out{fix}"
+        return f"ends in its first cell; leave out the last cell{fix}"
     for place, (a, b) in enumerate(pairwise(line), 1):
         if a == b:
-            return f"has the same cell as number {place} and {place + 1}; leave one out"
+            return f"has the same cell as number {place} and {place + 1}; leave out one of them"
     if not crossing and len(set(line)) < len(line):
         again = next(i for i, c in enumerate(line) if c in line[:i])
         first = line.index(line[again])
-        return f"has the same cell as number {first + 1} and {again + 1}; leave one out"
+        return f"has the same cell as number {first + 1} and {again + 1}; leave out one of them"
     return ""
 
 
 def infeasibility(kind: Kind, context: Context, pivots: Iterable[int] = ()) -> str:
-    """Return why the primitives of a kind cannot hold; empty if propagation alone does not tell.
+    """Return why the primitives of a kind cannot hold; empty if propagation does not refute them.
 
     Args:
         kind: a rule.
         context: the context that it may read.
-        pivots: cells of which each value is tried for itself. With one on a loop of relations
-            between neighbours, propagation misses nothing.
+        pivots: cells whose values are tried one by one. With a pivot on a loop of relations between
+            neighbours, propagation misses nothing.
     """
     return by_own_cells(_infeasibility, kind, context, tuple(pivots))
 
@@ -193,7 +193,7 @@ def _fixed(cell: int, domains: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _fails(primitives: Sequence[Primitive], domains: Sequence[int]) -> bool:
-    """Return whether propagation finds out that primitives cannot hold together."""
+    """Return whether propagation refutes some primitives together."""
     places: dict[int, int] = {}
     for primitive in primitives:
         for variable in primitive.variables:

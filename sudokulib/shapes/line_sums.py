@@ -31,8 +31,8 @@ __all__ = ["RegionSum", "SumLine", "Zipper"]
 class RegionSum(LineKind):
     """Each line has the same sum on every one of its visits to a region.
 
-    A visit is a run of cells of the line in one region, as long as possible. Each line has a sum
-    of its own. Cells in no region do not count.
+    A visit is a maximal run of cells of the line in one region. Each line has its own sum. Cells in
+    no region do not count.
 
     Args:
         lines: the lines.
@@ -50,7 +50,7 @@ class RegionSum(LineKind):
 
     @property
     def meaning(self) -> Hashable:
-        """The lines, from whichever end, and the regions."""
+        """The lines, from either end, and the regions."""
         regions = frozenset(tuple(sorted(region)) for region in self.regions)
         return (self.name, looped(self.lines, self.closed), regions, self.closed)
 
@@ -82,7 +82,7 @@ class RegionSum(LineKind):
             yield from equal_sum_differences(visits, context)
 
     def problem(self, context: Context) -> str:
-        """Report a lack of regions, or sums that cannot meet."""
+        """Report a lack of regions, or sums that cannot be equal."""
         if not self.regions_in(context):
             return (
                 "no shape here has the role region; "
@@ -112,7 +112,7 @@ def _visits(line: Line, region: frozenset[int], closed: bool) -> Iterator[Line]:
 
 
 _MOST_SUMS = 100_000
-"""Sums that are collected; more are of no use, as an automaton has 20,000 states at most."""
+"""The most sums collected; more are useless, as an automaton has at most 20,000 states."""
 
 State = tuple[int | None, int | None, bool]
 """Sum before the first cell, sum now (None: at a cut), and true once there was a cut."""
@@ -121,13 +121,13 @@ State = tuple[int | None, int | None, bool]
 @register_kind
 @dataclass(frozen=True, slots=True)
 class SumLine(LineKind):
-    """Each line can be cut into pieces that each sum to `sum`.
+    """Each line can be cut into pieces with the sum `sum`.
 
     Args:
         lines: the lines.
-        sum: what each piece sums to; a piece may be a single cell, or the whole line.
-        closed: whether the last cell of each line is next to its first, so that a piece may go on
-            from one to the other.
+        sum: the sum of each piece; a piece may be a single cell, or the whole line.
+        closed: whether the last cell of each line is next to its first, so that a piece may
+            continue from one to the other.
     """
 
     name: ClassVar[str] = "sum-line"
@@ -139,11 +139,11 @@ class SumLine(LineKind):
 
     @property
     def meaning(self) -> Hashable:
-        """The sum, and the lines from whichever end."""
+        """The sum, and the lines from either end."""
         return (self.name, self.sum, looped(self.lines, self.closed), self.closed)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether cuts can be found, in a loop beginning at any of its cells."""
+        """Return whether cuts exist; a loop may begin at any of its cells."""
         del context
         for line in self.lines:
             read = [values[c] for c in line]
@@ -186,13 +186,13 @@ class SumLine(LineKind):
 def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> Automaton:
     """Build the automaton of lines that can be cut into pieces of a total.
 
-    A loop may begin within a piece. The sum of that piece at the end of the loop is guessed at
-    the start, and remembered until the end.
+    A loop may begin within a piece. The part of that piece at the end of the loop is guessed at the
+    start, and kept in the state.
     """
     cells = _fewest_cells(values, length)
 
     def piece(known: int) -> bool:
-        """Return whether this sum can be that of a part of a piece that reaches the total."""
+        """Return whether this can be the sum of a part of a piece that reaches the total."""
         parts = cells.get(known), cells.get(total - known)
         return None not in parts and sum(filter(None, parts)) <= length
 
@@ -217,7 +217,7 @@ def _cutting(total: int, length: int, closed: bool, values: tuple[int, ...]) -> 
 def _fewest_cells(values: Sequence[int], length: int) -> dict[int, int]:
     """Return the least number of values of each sum of up to `length` values.
 
-    Where values are far apart, these sums are far fewer than the numbers between them.
+    If values are far apart, these sums are far fewer than the numbers between them.
 
     Raises:
         LimitError: there are too many sums.
@@ -235,7 +235,7 @@ def _fewest_cells(values: Sequence[int], length: int) -> dict[int, int]:
 
 
 def _cuttable(values: Sequence[int], total: int) -> bool:
-    """Return whether the values fall into pieces of that total."""
+    """Return whether the values can be cut into pieces of that total."""
     cuts = [0]
     for end in range(1, len(values) + 1):
         if any(sum(values[start:end]) == total for start in cuts):
@@ -251,7 +251,7 @@ class Zipper(LineKind):
     The middle cell of a line of odd length is that sum.
 
     Args:
-        lines: each from end to end, with a sum of its own.
+        lines: each from end to end, with its own sum.
     """
 
     name: ClassVar[str] = "zipper"

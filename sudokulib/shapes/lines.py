@@ -75,7 +75,7 @@ class Palindrome(LineKind):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Renban(LineKind):
-    """On each line stand consecutive values, each once, in any order.
+    """Each line holds consecutive values, each once, in any order.
 
     Args:
         lines: each a set of its own.
@@ -145,7 +145,7 @@ class Whisper(LineKind):
 
     @property
     def meaning(self) -> Hashable:
-        """The pairs of neighbours, however they are put into lines."""
+        """The pairs of neighbours, however they are divided into lines."""
         pairs = (pair for line in self.lines for pair in successive_cells(line, self.closed))
         return (self.name, self.d, frozenset(tuple(sorted(pair)) for pair in pairs))
 
@@ -208,12 +208,12 @@ class Nabner(LineKind):
 
     @property
     def meaning(self) -> Hashable:
-        """The pairs of cells, however they are put into lines."""
+        """The pairs of cells, however they are divided into lines."""
         pairs = (pair for line in self.lines for pair in combinations(sorted(line), 2))
         return (self.name, frozenset(pairs))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether the sorted values are two apart at least."""
+        """Return whether the sorted values are at least two apart."""
         del context
         read = (sorted(values[c] for c in line) for line in self.lines)
         return all(b - a > 1 for line in read for a, b in pairwise(line))
@@ -239,8 +239,8 @@ class Nabner(LineKind):
                     apart.append(value)
             if len(apart) < len(line):
                 return Impossible(
-                    f"line {number} has {len(line)} cells, but at most {len(apart)} values have "
-                    f"none that is consecutive among them; shorten it to {len(apart)} cells"
+                    f"line {number} has {len(line)} cells, but at most {len(apart)} values have no "
+                    f"consecutive ones among them; shorten it to {len(apart)} cells"
                 )
         return ""
 
@@ -329,7 +329,7 @@ class Lockout(LineKind):
         return (len(context.values) + 1) // 2 - 1 if self.d is None else self.d
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether the ends are apart, and the inner values outside of them."""
+        """Return whether the ends are apart, and the inner values outside them."""
         for first, *inner, last in self.lines:
             low, high = sorted((values[first], values[last]))
             if high - low < self.least(context):
@@ -347,7 +347,7 @@ class Lockout(LineKind):
                 yield relation_table((first, cell, last), context, _apart_and_outside(d))
 
     def problem(self, context: Context) -> str:
-        """Report ends that cannot differ so much, or leave no value outside of them."""
+        """Report ends that cannot differ enough, or leave no value outside them."""
         span = max(context.values) - min(context.values)
         least = self.least(context)
         apart = f"the ends of a line cannot differ by {least}; write d: from 0 to {span}"

@@ -1,4 +1,4 @@
-"""Steps that the lowerings of many kinds share: tables of a relation, sums, counts."""
+"""Common parts of lowerings: tables of a relation, sums, counts."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __all__ = [
 ]
 
 _MOST_TUPLES = 250_000
-"""Combinations of values that are tried to fill one table.
+"""The most combinations of values to try for one table.
 
-A bound against files that would take long to load: three cells of 62 symbols have 238,328.
+A bound against files that take long to load: three cells of 62 symbols have 238,328.
 """
 
 
@@ -59,11 +59,11 @@ def table(
     Args:
         cells: in the order in which the relation takes their integers; one may come twice.
         values: the integer behind each value index.
-        relation: called with one integer for each of `cells`.
+        relation: a predicate on one integer for each of `cells`.
         domains: by cell, as bit masks.
 
     Raises:
-        LimitError: so many combinations that a table is the wrong primitive.
+        LimitError: there are so many combinations that a table is the wrong primitive.
 
     >>> table((4, 5), (1, 2), lambda a, b: a < b, [0b11] * 6)
     Table(variables=(4, 5), tuples=frozenset({(0, 1)}))
@@ -90,7 +90,7 @@ def pairs(
     Args:
         cells: ordered pairs.
         values: the integer behind each value index.
-        relation: called with the integers of the first and the second cell.
+        relation: a predicate on the integers of the first and the second cell.
         domains: by cell, as bit masks.
 
     >>> [t.variables for t in pairs([(0, 1), (1, 2), (0, 1)], (1, 2), int.__ne__, [0b11] * 3)]
@@ -122,7 +122,7 @@ def allowed(cell: int, values: Sequence[int], predicate: Callable[[int], bool]) 
 def weighted(
     terms: Iterable[tuple[int, int]], values: Sequence[int], totals: Iterable[int]
 ) -> Linear:
-    """Return a sum of coefficient times integer in which a cell may come in several terms.
+    """Return a weighted sum, in which a cell may occur in several terms.
 
     Args:
         terms: (cell, coefficient).
@@ -139,7 +139,7 @@ def weighted(
 
 
 def equal_sums(groups: Iterable[Sequence[int]], values: Sequence[int]) -> list[Linear]:
-    """Return primitives by which all groups have the same sum: each that of the one before it."""
+    """Return primitives by which all groups have the same sum, each equal to the one before."""
     return [
         weighted([*((c, 1) for c in one), *((c, -1) for c in other)], values, [0])
         for one, other in pairwise(groups)
@@ -152,7 +152,7 @@ def counted(
     wanted: Collection[int],
     totals: Iterable[int],
 ) -> Linear:
-    """Return the count of cells with a wanted integer; a cell that comes twice counts twice.
+    """Return the count of cells with a wanted integer; a cell listed twice counts twice.
 
     >>> counted([0, 1], (5, 6, 7), {6}, [1])
     Linear(variables=(0, 1), weights=((0, 1, 0), (0, 1, 0)), totals=(1,))

@@ -1,7 +1,7 @@
-"""The places that have no mark of a kind, where the rules of the marks given must not hold.
+"""The places without a mark of a kind, where the rules of the given marks must not hold.
 
 A mark stands in a cell, on the side between two, on a square of four, or at the end of a row,
-column or diagonal. What is given elsewhere tells which rules are meant: with a sandwich of 10
+column or diagonal. The marks given elsewhere determine which rules are meant: with a sandwich of 10
 given, no row or column without a sandwich adds up to 10.
 """
 
@@ -27,8 +27,8 @@ class _Place:
     """A place for a mark.
 
     Args:
-        key: what tells it from other places.
-        ways: the cells of a rule there, in each order that counts.
+        key: what distinguishes it from other places.
+        ways: the cells of a rule there, in each relevant order.
     """
 
     key: Hashable
@@ -40,8 +40,8 @@ class _MarkKind:
     """Where marks of a kind may stand.
 
     Args:
-        places: returns all of them on some cells.
-        keys: returns those that a rule marks.
+        places: returns all places on some cells.
+        keys: returns the keys of the places that a rule marks.
         at: returns a rule for the cells of a place.
     """
 
@@ -89,7 +89,7 @@ def _lines(context: Context, where: Collection[int]) -> Iterator[_Place]:
 
 
 def _diagonals(context: Context, where: Collection[int]) -> Iterator[_Place]:
-    """Yield the diagonals of two cells or more; nothing is meant by an arrow past a corner."""
+    """Yield the diagonals of at least two cells; an arrow past a corner means nothing."""
     rows = rectangle(frozenset(where), context.topology)
     for way in (rows, tuple(row[::-1] for row in rows)):
         found: dict[int, list[int]] = {}
@@ -152,16 +152,16 @@ MARKED = {
     "little-killer": _DIAGONALS,
     "sandwich": _SUMS,
 }  # fmt: skip
-"""Where marks stand, by name of their kind."""
+"""The places of marks, by the name of their kind."""
 
 
 def unmarked(name: str, context: Context, where: Collection[int]) -> Iterator[Unmarked]:
-    """Yield what must not hold where a mark of a kind is missing.
+    """Yield the rules that must not hold where a mark of a kind is missing.
 
     Args:
         name: the name of the kind.
         context: the view of the puzzle.
-        where: the cells on which all marks are given.
+        where: the cells for which all marks are given.
 
     Raises:
         GeometryError: its marks stand at the ends of rows and columns, and there are none.

@@ -1,4 +1,4 @@
-"""Kinds about cells a move, a step or a distance apart, wherever they are."""
+"""Kinds about cells that are a move, a step or a distance apart, anywhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "Ripple", "cliques"]
 
 _LONGEST = 1_000
-"""Steps of a move. A bound against hostile files: no geometry has as many cells in a row."""
+"""The most steps of a move. A bound against hostile files: no geometry has as many cells in a
+row."""
 
 
 @register_kind
@@ -34,7 +35,7 @@ class Anti(GlobalKind):
 
     Args:
         moves: knight, king, or a list of moves [straight, aside], such as [[1, 2], [0, 3]].
-        wrap: whether moves go on across seams, as on a torus.
+        wrap: whether moves continue across seams, as on a torus.
         cells: where the rule applies; absent: everywhere.
     """
 
@@ -50,13 +51,14 @@ class Anti(GlobalKind):
         return f"{self.moves}'s move" if isinstance(self.moves, str) else "move"
 
     def problem(self, context: Context) -> str:
-        """Report moves that lead nowhere, or cells that are too many to differ."""
+        """Report moves that lead nowhere, or too many cells to differ."""
         if not self.moves:
             return "no moves; write for example moves: knight"
         for move in () if isinstance(self.moves, str) else self.moves:
             if not 0 < max(move) <= _LONGEST or min(move) < 0:
                 return (
-                    f"{list(move)} is not a move; write cells straight on and aside, such as [1, 2]"
+                    f"{list(move)} is not a move; write the cells straight on and aside, such as "
+                    "[1, 2]"
                 )
         for cells in _known_cliques(self.pairs(context)):
             symbols = 0
@@ -74,7 +76,7 @@ class Anti(GlobalKind):
         return all(values[a] != values[b] for a, b in self.pairs(context))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return an AllDifferent for each set of cells that are a move apart from one another."""
+        """Return an AllDifferent for each set of cells that are all a move apart."""
         return [AllDifferent(cells) for cells in _known_cliques(self.pairs(context))]
 
     def pairs(self, context: Context) -> tuple[IntPair, ...]:
@@ -108,7 +110,7 @@ def _known_cliques(pairs: tuple[IntPair, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def cliques(pairs: Iterable[IntPair]) -> Iterator[tuple[int, ...]]:
-    """Yield cliques that cover all pairs, found greedily: sets whose members are all paired.
+    """Yield greedily found cliques that cover all pairs: sets whose members are all paired.
 
     >>> list(cliques([(0, 1), (0, 2), (1, 2), (2, 3)]))
     [(0, 1, 2), (2, 3)]
@@ -141,8 +143,8 @@ class Nonconsecutive(GlobalKind):
     """Side neighbours are not consecutive.
 
     Args:
-        except_: kinds of dots whose cells are exempt, such as difference. Adding a dot then lifts
-            a prohibition; those inside `all-of` and `any-of` count as for `negative`.
+        except_: kinds of dots whose cells are exempt, such as difference. Adding a dot then lifts a
+            prohibition; dots inside `all-of` and `any-of` count as for `negative`.
         cells: where the rule applies; absent: everywhere.
     """
 
@@ -189,11 +191,11 @@ class Nonconsecutive(GlobalKind):
 class AntiTaxicab(GlobalKind):
     """Cells with equal value d are not d steps apart.
 
-    Steps go from side to side by the shortest way.
+    Steps go across sides by the shortest path.
 
     Args:
         wrap: whether steps go across seams, as on a torus.
-        cells: where the rule applies; absent: everywhere. Ways may lead through other cells.
+        cells: where the rule applies; absent: everywhere. Paths may lead through other cells.
     """
 
     name: ClassVar[str] = "anti-taxicab"
@@ -204,11 +206,11 @@ class AntiTaxicab(GlobalKind):
     wrap: bool = False
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether no two equal values are as far apart as they say."""
+        """Return whether no two cells with the same value are that many steps apart."""
         return not any(values[a] == values[b] == d for a, b, d in self._apart(context))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a table for each two cells at a distance that is a value."""
+        """Return a table for each pair of cells at a distance that is a value."""
         values = context.values
         everything = frozenset((x, y) for x in checked(values) for y in values)
         apart = [(a, b, d) for a, b, d in self._apart(context) if d in values]
@@ -235,7 +237,7 @@ def _distances(topology: Topology, wrap: bool, most: int) -> tuple[tuple[int, in
 
 
 def _steps(start: int, nearby: Mapping[int, Sequence[int]], most: int) -> dict[int, int]:
-    """Return how many steps the cells are away, up to so many."""
+    """Return the distance of the cells in steps, up to a limit."""
     steps, ring = {start: 0}, [start]
     for distance in range(1, most + 1):
         ends = {b for a in ring for b in nearby[a]}
@@ -249,13 +251,13 @@ def _steps(start: int, nearby: Mapping[int, Sequence[int]], most: int) -> dict[i
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Ripple(GlobalKind):
-    """Between equal values on a straight line there are at least as many cells as they say.
+    """Between equal values on a straight line there are at least that many cells.
 
     Two 3s in a row or column have three or more cells between them, as in the pencil puzzle Ripple
-    Effect (Hakyuu). Its rooms of 1 to n are for other shapes to say, such as `house` and `allowed`.
+    Effect (Hakyuu). Its rooms of 1 to n are stated by other shapes, such as `house` and `allowed`.
 
     Args:
-        wrap: whether lines go on across seams, as on a torus.
+        wrap: whether lines continue across seams, as on a torus.
         cells: where the rule applies; absent: everywhere. Lines may lead through other cells.
     """
 
@@ -270,7 +272,7 @@ class Ripple(GlobalKind):
         return not any(values[a] == values[b] > steps - 1 for a, b, steps in self._apart(context))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a table for each two cells that are nearer than some value allows."""
+        """Return a table for each pair of cells that are nearer than some value allows."""
         values = context.values
         everything = frozenset((x, y) for x in checked(values) for y in values)
         apart = self._apart(context)

@@ -1,4 +1,4 @@
-"""The opposite of a primitive, as a primitive, where it has one of manageable size."""
+"""The opposite of a primitive, as a primitive, if it has one of manageable size."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Reg
 
 __all__ = ["negated"]
 
-# Bounds against files that would take long to load; larger opposites are refused with a reason.
+# Bounds against files that take long to load; larger opposites are refused with a reason.
 _MOST_TUPLES = 100_000
 """Combinations of values that are tried one by one."""
 
@@ -34,7 +34,7 @@ def negated(primitive: Primitive, domains: Sequence[int], values: int) -> Primit
     Table(variables=(0,), tuples=frozenset({(1,)}))
     """
     if any(v >= len(domains) for v in primitive.variables):
-        raise LimitError("its rule needs hidden variables; say the opposite by other shapes")
+        raise LimitError("its rule needs hidden variables; state the opposite with other shapes")
     if isinstance(primitive, AllDifferent):
         return _some_equal(primitive.variables, values)
     if isinstance(primitive, Linear):
@@ -66,7 +66,7 @@ def _other_totals(sum_of: Linear, domains: Sequence[int]) -> Linear:
 
 
 def _complement(automaton: Automaton, values: int) -> Automaton:
-    """Return the automaton of all other words; its states are sets of states of the first."""
+    """Return the automaton of all other words; its states are sets of states of the original."""
     return Automaton.of(
         [automaton.start],
         lambda states, value: [automaton.after(states, 1 << value)],

@@ -1,4 +1,4 @@
-"""The rule that all marks of some kinds are given, so that what has none breaks their rules."""
+"""The rule that all marks of some kinds are given, so that unmarked places violate their rules."""
 
 from __future__ import annotations
 
@@ -40,33 +40,33 @@ Marks = Literal[
 ]  # fmt: skip
 """The kinds whose absence can mean something: in a cell, on a side or square, or at a line's end.
 
-Not `full-rank`, as a rank that is given is taken already."""
+Not `full-rank`, as a given rank is already taken."""
 
 Forbidden = tuple[int, int, tuple[SymmetricRelation, ...], tuple[Given, ...]]
-"""Two cells, relations in which they must not stand, and dots: unless one of these is given."""
+"""Two cells, relations forbidden to them, and the dots any of which lifts this."""
 
 
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Negative(GlobalKind):
-    """All marks of some kinds are given: where one is missing, none of those given would fit.
+    """All marks of some kinds are given: where one is missing, none of the given ones would hold.
 
     Marks of single cells are missing in cells; dots, other pairs and lines (two neighbours are a
     line of two cells) between side neighbours; `contains` on squares of four cells; clues outside
-    the grid at the ends of rows and columns, and of diagonals for `little-killer`. What must not
-    fit are the rules of the marks given: with a sandwich of 10 and one of 12, no line without a
-    sandwich adds up to 10 or 12. For difference and ratio without any dot the numbers are 1 and 2;
-    for pair-sum they are 5 and 10, and all those given.
+    the grid at the ends of rows and columns, and of diagonals for `little-killer`. The rules of the
+    given marks must not hold there: with a sandwich of 10 and one of 12, no line without a sandwich
+    adds up to 10 or 12. For difference and ratio without any dot the numbers are 1 and 2; for
+    pair-sum they are 5 and 10, and all those given.
 
-    Adding a mark lifts a prohibition. A mark inside `all-of` counts as if it stood for itself. One
-    inside `any-of` counts where the alternative that it belongs to holds (rules within that ask
-    for marks themselves aside). What `not` denies is not a mark.
+    Adding a mark lifts a prohibition. A mark inside `all-of` counts like one by itself. One inside
+    `any-of` counts where its alternative holds (apart from rules in it that ask for marks
+    themselves). A rule inside `not` is not a mark.
 
     Args:
-        kinds: the kinds of marks that are all given, such as difference, whisper or sandwich.
-        differences: the forbidden differences, if not those said above.
-        ratios: the forbidden ratios, if not those said above.
-        sums: the forbidden sums, if not those said above.
+        kinds: the kinds whose marks are all given, such as difference, whisper or sandwich.
+        differences: the forbidden differences, if not those above.
+        ratios: the forbidden ratios, if not those above.
+        sums: the forbidden sums, if not those above.
         strict: whether a dot (difference, ratio, pair-sum) lifts only the prohibition of its own
             kind; else it lifts that of all dots. Marks of other kinds lift only their own.
         cells: where the rule applies; absent: everywhere.
@@ -90,11 +90,11 @@ class Negative(GlobalKind):
 
     @property
     def depends_on_given_rules(self) -> bool:
-        """Always: it is about the marks that are missing."""
+        """Always true: it is about missing marks."""
         return True
 
     def problem(self, context: Context) -> str:
-        """Report that no kinds are named, or one whose opposite or whose places there are not."""
+        """Report a lack of kinds, or one without an opposite or without places."""
         if not self.kinds:
             return "no kinds of marks; write for example kinds: [ratio]"
         trial = context.for_trial()
@@ -114,7 +114,7 @@ class Negative(GlobalKind):
         return [name for name in dict.fromkeys(self.kinds) if name in MARKED]
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether no place without a mark is filled as if it had one."""
+        """Return whether no unmarked place is filled as if it had a mark."""
         where = self.affected_cells(context)
         return not any(
             rule.related(values[a], values[b])
@@ -164,7 +164,7 @@ class Negative(GlobalKind):
         return [*([without] if without else []), *([kind] for kind in dots if dots[kind])]
 
     def _rules(self, kind: str, context: Context) -> tuple[SymmetricRelation, ...]:
-        """Return the relations of a kind that its absence forbids, as dots on no cells."""
+        """Return the relations that the absence of a kind forbids, as dots without cells."""
         said = {"difference": self.differences, "ratio": self.ratios, "pair-sum": self.sums}[kind]
         given = {one.rule.number for one in given_in(context) if is_dot(one.rule, [kind])}
         if kind == "pair-sum" or not given:

@@ -1,4 +1,4 @@
-"""Marks of cells that compare them with the cells around."""
+"""Marks that compare cells with the cells around them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ __all__ = ["BetweenMark", "EqualNeighbours"]
 @register_kind
 @dataclass(frozen=True, slots=True)
 class EqualNeighbours(Kind):
-    """So many neighbours of each of the cells have the same value as it.
+    """Each of the cells has the given number of neighbours with its own value.
 
     Args:
         cells: the marked cells.
-        count: how many of its neighbours are equal to each of them.
-        around: which cells are neighbours: those that share a side, or also those that share a
-            corner only, in which a cell of a row, column and box can have equal ones.
+        count: the number of equal neighbours of each cell.
+        around: which cells are neighbours: those that share a side, or also those that share only a
+            corner, where equal values are possible outside row, column and box.
     """
 
     name: ClassVar[str] = "equal-neighbours"
@@ -42,7 +42,7 @@ class EqualNeighbours(Kind):
         return context.topology.corner_neighbours(cell)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether each cell has so many equal neighbours."""
+        """Return whether each cell has the given number of equal neighbours."""
         return all(
             sum(values[other] == values[c] for other in self._neighbours(c, context)) == self.count
             for c in self.cells
@@ -63,7 +63,7 @@ class EqualNeighbours(Kind):
         fewest = min(len(self._neighbours(c, context)) for c in self.cells)
         if not 0 <= self.count <= fewest:
             return Impossible(
-                f"a cell has {fewest} neighbours, of which {self.count} cannot be equal to it; "
+                f"a cell has {fewest} neighbours, {self.count} of which cannot be equal to it; "
                 "change the count, or drop the cell"
             )
         return infeasibility(self, context)
@@ -85,7 +85,7 @@ class BetweenMark(Kind):
 
     Args:
         cells: the marked cells.
-        ways: any: it lies between two of them; all: between both pairs, if there are two pairs.
+        ways: any: it lies between the cells of one pair; all: of both pairs, if there are two.
     """
 
     name: ClassVar[str] = "between-mark"
@@ -95,7 +95,7 @@ class BetweenMark(Kind):
     ways: Literal["any", "all"] = "any"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether each cell lies between neighbours, one way or all ways."""
+        """Return whether each cell lies between neighbours, in one way or in all ways."""
         wanted = all if self.ways == "all" else any
         return all(
             couples and wanted(_is_between(values[c], values[a], values[b]) for a, b in couples)
@@ -104,7 +104,7 @@ class BetweenMark(Kind):
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield for each cell a Table for both pairs, or one automaton that either satisfies."""
+        """Yield for each cell a Table per pair, or one automaton that either pair satisfies."""
         for c in self.cells:
             couples = _opposites(c, context)
             if self.ways == "all" or len(couples) == 1:
@@ -117,7 +117,7 @@ class BetweenMark(Kind):
                 yield from readings.equal
 
     def problem(self, context: Context) -> str:
-        """Report no cells, or one without two opposite neighbours or without a value between."""
+        """Report a lack of cells, or a cell without opposite neighbours or a value in between."""
         if not self.cells:
             return "no cells are listed; list at least one"
         if not all(_opposites(c, context) for c in self.cells):
@@ -125,14 +125,14 @@ class BetweenMark(Kind):
         return infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
-        """Return in each cell an outlined circle, and the sign of what it means."""
+        """Return in each cell an outlined circle with a sign."""
         for c in self.cells:
             yield Mark("badge", (c,), hue="orange")
             yield Mark("text", (c,), "<>" if self.ways == "any" else "<< >>")
 
 
 def _opposites(cell: int, context: Context) -> tuple[tuple[int, int], ...]:
-    """Return the two cells on each two opposite sides of a cell, where there are two."""
+    """Return the pairs of neighbours on opposite sides of a cell."""
     topology = context.topology
     found: set[tuple[int, int]] = set()
     for dart in topology.darts(cell):
@@ -149,13 +149,13 @@ def _is_between(value: int, one: int, other: int) -> bool:
 
 
 _State = str | tuple[int, int | None]
-"""What an automaton has read; see `_between_some`."""
+"""A state of the automaton; see `_between_some`."""
 
 
 # Safe to cache, as it reads nothing else: integers.
 @lru_cache(maxsize=64)
 def _between_some(values: tuple[int, ...]) -> Automaton:
-    """Build the automaton of a value and then pairs, of which one encloses it.
+    """Build the automaton of a value and then pairs, one of which encloses it.
 
     States are (value, comparison with the first of a pair: -1, 0 or 1), (value, None) between
     pairs, and "met".

@@ -26,7 +26,7 @@ class LittleKiller(OutsideClue):
     """The values along the line add up to the clue; they may repeat unless a shape forbids it.
 
     Args:
-        cells: the line, mostly a diagonal: R1C3>down-right.
+        cells: the line, usually a diagonal: R1C3>down-right.
         sum: the clue.
     """
 
@@ -99,8 +99,8 @@ def _out_of_reach(cells: Sequence[int], total: int, context: Context) -> str:
     if total in totals:
         return ""
     return Impossible(
-        f"{len(cells)} cells cannot add up to {total}, but to {totals.least} at least and "
-        f"{totals.greatest} at most; change the sum or the cells"
+        f"{len(cells)} cells add up to at least {totals.least} and at most {totals.greatest}, "
+        f"not to {total}; change the sum or the cells"
     )
 
 
@@ -160,8 +160,8 @@ class Outside(OutsideClue):
 
     Args:
         cells: the line, from the clue on: R4C1>right.
-        values: the clues; one that is listed twice stands there at least twice.
-        first: how many cells are looked at.
+        values: the clues; one listed twice stands there at least twice.
+        first: how many cells count.
     """
 
     name: ClassVar[str] = "outside"
@@ -173,7 +173,7 @@ class Outside(OutsideClue):
 
     @property
     def meaning(self) -> Hashable:
-        """The order in which clues are listed says nothing."""
+        """The meaning, regardless of the order of the clues."""
         return (self.name, self.cells[: self.first], tuple(sorted(self.values)), self.first)
 
     def clue(self) -> str:
@@ -181,7 +181,7 @@ class Outside(OutsideClue):
         return " ".join(map(str, self.values))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether every clue is there, as often as it is listed."""
+        """Return whether every clue occurs as often as it is listed."""
         del context
         return Counter(self.values) <= Counter(self.seen(values)[: self.first])
 
@@ -200,7 +200,7 @@ class Outside(OutsideClue):
             return short
         if len(self.values) > self.first:
             return Impossible(
-                f"{len(self.values)} clues cannot stand in {self.first} cells; list fewer"
+                f"{len(self.values)} clues do not fit into {self.first} cells; list fewer"
             )
         return OutsideClue._unmet(self, context)
 
@@ -208,13 +208,12 @@ class Outside(OutsideClue):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Sandwich(OutsideClue):
-    """The values between the two crusts, each of which stands on the line once, add up to the clue.
+    """The values between the two crusts, each of which occurs on the line once, add up to the clue.
 
     Args:
         cells: the line.
         sum: the clue.
-        crusts: the two values that enclose the filling; absent: the lowest and the highest of
-            all symbols.
+        crusts: the two enclosing values; absent: the lowest and the highest of all symbols.
     """
 
     name: ClassVar[str] = "sandwich"
@@ -225,7 +224,7 @@ class Sandwich(OutsideClue):
 
     @property
     def meaning(self) -> Hashable:
-        """The crusts are alike, and the line may be read from either end."""
+        """The meaning: crusts are interchangeable, and the line may be read from either end."""
         crusts = tuple(sorted(self.crusts)) if self.crusts else None
         return (self.name, min(self.cells, self.cells[::-1]), self.sum, crusts)
 
@@ -233,7 +232,7 @@ class Sandwich(OutsideClue):
         return self.crusts or (min(context.values), max(context.values))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether both crusts are there once and the values between them add up."""
+        """Return whether both crusts occur once and the values between them add up to the clue."""
         line, crusts = self.seen(values), self._crusts(context)
         if [line.count(crust) for crust in crusts] != [1, 1]:
             return False
@@ -259,16 +258,16 @@ class Sandwich(OutsideClue):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Doppelblock(OutsideClue):
-    """The line has two blanks and no other value twice; what stands between adds up to the clue.
+    """The line has two blanks and no other value twice; the values in between add up to the clue.
 
-    A blank is a symbol of its own. With as many cells as all other values and two, each of these
-    stands on the line once, as in the pencil puzzle of that name.
+    A blank is a separate symbol. If the line has two cells more than there are other values, each
+    of these occurs once, as in the pencil puzzle of that name.
 
     Args:
         cells: the line.
         sum: the clue; absent: any.
-        blank: the value that stands for a blank, most often 0.
-        distinct: whether no other value stands on the line twice.
+        blank: the value of a blank, usually 0.
+        distinct: whether no other value repeats on the line.
     """
 
     name: ClassVar[str] = "doppelblock"
@@ -280,7 +279,7 @@ class Doppelblock(OutsideClue):
 
     @property
     def meaning(self) -> Hashable:
-        """The line may be read from either end."""
+        """The meaning: the line may be read from either end."""
         line = min(self.cells, self.cells[::-1])
         return (self.name, line, self.sum, self.blank, self.distinct)
 

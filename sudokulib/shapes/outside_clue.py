@@ -13,7 +13,7 @@ __all__ = ["OutsideClue"]
 
 
 def _infeasibility(rule: Kind, context: Context, _: tuple[int, ...]) -> str:
-    """Return that one of the primitives cannot hold by itself, if so."""
+    """Return an `Impossible` if one of the primitives alone cannot hold; else an empty string."""
     every = all(primitive.feasible(context.domains) for primitive in rule.lower(context))
     return "" if every else "infeasible"
 
@@ -22,8 +22,8 @@ def _infeasibility(rule: Kind, context: Context, _: tuple[int, ...]) -> str:
 class OutsideClue(Kind):
     """A clue that sees a line of cells from one end.
 
-    Subclasses return from `_unmet` why no values fit, and from `clue` the text written outside if
-    that is not their first field after the cells.
+    Subclasses return from `_unmet` why no values fit, and from `clue` the text of the clue if that
+    is not their first field after the cells.
 
     Args:
         cells: the line, from the clue on; R4C1>right is row 4 from its left end.
@@ -32,7 +32,7 @@ class OutsideClue(Kind):
     cells: CellLine
 
     repeats: ClassVar[bool] = False
-    """True if a line may meet a cell twice."""
+    """True if a line may visit a cell twice."""
 
     def clue(self) -> str:
         """Return the text at the end of the line: the first field after the cells."""
@@ -43,11 +43,11 @@ class OutsideClue(Kind):
         return [values[c] for c in self.cells]
 
     def problem(self, context: Context) -> str:
-        """Report a line without cells or with one twice, or a clue that nothing on it meets."""
+        """Report a line that is empty or repeats a cell, or a clue that no values meet."""
         if not self.cells:
             return "no cells; list the line that the clue sees, such as R4C1>right"
         if not self.repeats and len(set(self.cells)) < len(self.cells):
-            return "a cell stands on the line twice; list each once"
+            return "a cell is on the line twice; list each cell once"
         return self._unmet(context)
 
     def _unmet(self, context: Context) -> str:
@@ -60,12 +60,12 @@ class OutsideClue(Kind):
         )
 
     def _short(self, first: int) -> str:
-        """Return why there is no such part of the line, or an empty string."""
+        """Return why the line has no such part, or an empty string."""
         if 1 <= first <= len(self.cells):
             return ""
         return (
-            f"the line has {len(self.cells)} cells, so there are no first {first}; "
-            "change first, or list the whole line"
+            f"the line has {len(self.cells)} cells, so there are no first {first}; change "
+            f"first, or list the whole line"
         )
 
     def marks(self) -> Iterable[Mark]:

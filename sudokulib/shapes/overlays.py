@@ -1,4 +1,4 @@
-"""Kinds that lay further sets without repeats over a rectangular grid."""
+"""Kinds that add sets without repeats to a rectangular grid."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _HUES: tuple[Hue, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Overlay(GlobalKind):
-    """Base of the kinds that are sets of cells without repeats at fixed places of a grid."""
+    """Base of the kinds with sets without repeats at fixed places of a grid."""
 
     @abstractmethod
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
@@ -68,7 +68,7 @@ class Overlay(GlobalKind):
         return "" if groups else "the grid has no such places; choose others or a larger grid"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether no set has a symbol twice."""
+        """Return whether no set repeats a symbol."""
         return all(len({values[c] for c in g}) == len(g) for g in self._groups(context))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
@@ -86,7 +86,7 @@ class Diagonals(Overlay):
     """Diagonals have no repeats.
 
     Args:
-        which: both long ones, the one that goes down or up from the left, or all diagonals.
+        which: both long ones, the one going down or up from the left, or all diagonals.
         cells: a grid or face; absent: everything.
     """
 
@@ -97,7 +97,7 @@ class Diagonals(Overlay):
     which: Literal["both", "down", "up", "all"] = "both"
 
     def groups(self, rows: Rows, context: Context) -> Iterable[Group]:
-        """Yield the diagonals, by how far they are from the long one."""
+        """Yield the diagonals, by their distance from the long one."""
         del context
         width = len(rows[0])
         if self.which != "all" and len(rows) != width:
@@ -139,7 +139,7 @@ class Windows(Overlay):
         """Yield the windows that lie on the grid."""
         del context
         if min(self.size) < 1 or min(self.first) < 1 or min(self.step) < 0:
-            raise GeometryError("size and first of windows are at least 1; change them")
+            raise GeometryError("size and first of windows must be at least 1; change them")
         height, width = self.size
         down, right = (step or size + 1 for step, size in zip(self.step, self.size, strict=True))
         for r in range(self.first[0] - 1, len(rows) - height + 1, down):
@@ -200,7 +200,7 @@ class CentreDot(Overlay):
 
 @dataclass(frozen=True, slots=True)
 class _FixedPattern(Overlay):
-    """Base of the patterns that are published for the grid of 9x9 only."""
+    """Base of the patterns that are published only for the 9x9 grid."""
 
     pattern: ClassVar[str]
     """The places of each set, by letter."""
@@ -225,7 +225,7 @@ class _FixedPattern(Overlay):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Asterisk(_FixedPattern):
-    """Nine separate cells that look like an asterisk differ; the grid is 9x9.
+    """Nine separate cells in the form of an asterisk differ; the grid is 9x9.
 
     Args:
         cells: a grid or face; absent: everything.
@@ -302,7 +302,7 @@ class Argyle(Overlay):
 
 @dataclass(frozen=True, slots=True)
 class _Boxes:
-    """Equal rectangles that part a grid, each with its cells row by row."""
+    """Equal rectangles that divide a grid, each with its cells row by row."""
 
     height: int
     width: int
@@ -323,7 +323,7 @@ def _boxes(rows: Rows, context: Context) -> _Boxes:
             if all(frozenset(box) in regions for box in boxes):
                 return _Boxes(height, across, boxes)
     raise GeometryError(
-        "the grid is not parted into equal rectangles by shapes with role: region; "
+        "the grid is not divided into equal rectangles by shapes with role: region; "
         "use a grid with a box: size"
     )
 

@@ -1,4 +1,4 @@
-"""What is found out about a rule once for all rules like it, wherever their cells lie."""
+"""Findings about a rule, computed once for all rules that differ only in their cells."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from sudokulib.shapes.kind import Context, Kind
 __all__ = ["Finding", "by_own_cells"]
 
 Finding = Callable[[Kind, Context, tuple[int, ...]], str]
-"""Returns what is wrong with a rule, given the context that it may read and some of its cells."""
+"""Returns what is wrong with a rule, given its context and some of its cells."""
 
 
 def by_own_cells(finding: Finding, rule: Kind, context: Context, cells: tuple[int, ...]) -> str:
     """Return what a function finds wrong with a rule; cached for rules that are alike.
 
-    Most rules of a puzzle differ only in their cells: with these numbered as they come, they are
-    equal. What reads more than the values of its own cells is computed each time.
+    Most rules of a puzzle differ only in their cells: with these renumbered in order, they are
+    equal. Findings that read more than the values of the rule's own cells are computed each time.
 
     Args:
-        finding: a function that says nothing of single cells.
+        finding: a function whose result names no single cells.
         rule: the rule.
         context: the context that it may read.
-        cells: further cells that are passed to the function.
+        cells: further cells to pass to the function.
     """
     every = dict.fromkeys((*rule.all_cells, *cells))
     places = {cell: number for number, cell in enumerate(every)}
@@ -35,11 +35,11 @@ def by_own_cells(finding: Finding, rule: Kind, context: Context, cells: tuple[in
 
 
 class _ReadsMoreError(Exception):
-    """Something was read that is not about the cells of a rule."""
+    """Something other than the cells of a rule was read."""
 
 
 class _More:
-    """Stands for what is not about the cells of a rule."""
+    """A stand-in for everything that is not about the cells of a rule."""
 
     def __getattr__(self, name: str) -> NoReturn:
         raise _ReadsMoreError
@@ -55,13 +55,13 @@ class _More:
 
 
 def _key(finding: Finding, rule: Kind, context: Context, cells: tuple[int, ...]) -> Hashable:
-    """Return a key for all that can be read: `_More` stands for everything else."""
+    """Return a key for all that can be read; `_More` stands for everything else."""
     return (finding, rule, context.alphabet, context.domains, cells)
 
 
 @cached_by(_key, maxsize=1024)
 def _found(finding: Finding, rule: Kind, context: Context, cells: tuple[int, ...]) -> str | None:
-    """Return what is wrong; None if more had to be read to tell."""
+    """Return what is wrong; None if more had to be read to decide."""
     try:
         return finding(rule, context, cells)
     except _ReadsMoreError:

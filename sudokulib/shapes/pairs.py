@@ -1,7 +1,7 @@
 """Kinds that relate cells two by two: dots, X and V, inequality, any relation.
 
-A shape of several cells relates each two that follow each other in the list, as if every one of
-them were written for itself.
+A shape of several cells relates each two consecutive cells of the list, as if each pair were
+written separately.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def pair_table(cells: IntPair, values: tuple[int, ...], integers: Iterable[IntPa
 
 @dataclass(frozen=True, slots=True)
 class PairRelation(Kind):
-    """Base of the kinds that relate each two cells that follow each other."""
+    """Base of the kinds that relate each two consecutive cells."""
 
     cells: CellLine
 
@@ -68,14 +68,14 @@ class PairRelation(Kind):
 
     @abstractmethod
     def related(self, x: int, y: int) -> bool:
-        """Return whether two integers in that order fulfil the rule."""
+        """Return whether two integers in this order satisfy the rule."""
 
     @abstractmethod
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """Return the pairs of these values that fulfil the rule."""
+        """Return the pairs of these values that satisfy the rule."""
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether each two cells are so related."""
+        """Return whether each pair of cells is related."""
         del context
         return all(self.related(values[a], values[b]) for a, b in self.cell_pairs)
 
@@ -85,11 +85,11 @@ class PairRelation(Kind):
         return [pair_table(couple, context.values, listed) for couple in self.cell_pairs]
 
     def problem(self, context: Context) -> str:
-        """Report fewer than two cells, a cell beside itself, or symbols never so related."""
+        """Report fewer than two cells, a cell paired with itself, or symbols never so related."""
         if len(self.cells) < 2:
-            return f"{self.name} relates two cells or more, here is one; name the other"
+            return f"{self.name} relates at least two cells, but here is one; name the other"
         if any(a == b for a, b in self.cell_pairs):
-            return "a cell stands beside itself; name two different cells"
+            return "a cell is paired with itself; name two different cells"
         listed = _indices(context.values, frozenset(self.integers(context.values)))
         for a, b in self.cell_pairs:
             in_a, in_b = context.domains[a], context.domains[b]
@@ -133,7 +133,7 @@ class Difference(SymmetricRelation):
     """Two cells differ by a number (a white kropki dot: by 1).
 
     Args:
-        cells: two cells; of more, each two that follow each other.
+        cells: two cells; of more, each two consecutive ones.
         value: the difference.
     """
 
@@ -151,11 +151,11 @@ class Difference(SymmetricRelation):
         return self.value
 
     def related(self, x: int, y: int) -> bool:
-        """Return whether x and y are so far apart."""
+        """Return whether x and y differ by the number."""
         return abs(x - y) == self.value
 
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """Return each value with the one so much above it, both ways round."""
+        """Return each value with the one above it by the difference, in both orders."""
         up = [(x, x + self.value) for x in values if x + self.value in values and self.value >= 0]
         return [*up, *((y, x) for x, y in up)]
 
@@ -177,7 +177,7 @@ class Ratio(SymmetricRelation):
     """One of two cells is a number times the other (a black kropki dot: twice).
 
     Args:
-        cells: two cells; of more, each two that follow each other.
+        cells: two cells; of more, each two consecutive ones.
         value: the ratio.
     """
 
@@ -195,11 +195,11 @@ class Ratio(SymmetricRelation):
         return self.value
 
     def related(self, x: int, y: int) -> bool:
-        """Return whether one is so many times the other."""
+        """Return whether one is the number times the other."""
         return x == self.value * y or y == self.value * x
 
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """Return each value with its multiple, both ways round."""
+        """Return each value with its multiple, in both orders."""
         up = [(x, self.value * x) for x in values if self.value * x in values]
         return [*up, *((y, x) for x, y in up)]
 
@@ -221,7 +221,7 @@ class PairSum(SymmetricRelation):
     """Two cells add up to a number (X: 10, V: 5).
 
     Args:
-        cells: two cells; of more, each two that follow each other.
+        cells: two cells; of more, each two consecutive ones.
         sum: the total.
     """
 
@@ -236,7 +236,7 @@ class PairSum(SymmetricRelation):
         return self.sum
 
     def related(self, x: int, y: int) -> bool:
-        """Return whether x and y add up to it."""
+        """Return whether x and y add up to the sum."""
         return x + y == self.sum
 
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
@@ -278,7 +278,7 @@ class LessThan(PairRelation):
         return x < y
 
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """Return the values in rising order, two by two."""
+        """Return the pairs of values in increasing order."""
         return combinations(sorted(values), 2)
 
     def _words(self) -> str:
@@ -291,10 +291,10 @@ class LessThan(PairRelation):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Pair(PairRelation):
-    """Two cells a, b satisfy a relation that the file gives.
+    """Two cells a, b satisfy a relation given in the file.
 
     Args:
-        cells: two cells, a first; of more, each two that follow each other.
+        cells: two cells, a first; of more, each two consecutive ones.
         relation: numbers, a, b, ``+ - * // %``, ``abs``, ``min``, ``max``, ``= != < <= > >=``,
             ``and``, ``or``, ``not`` and brackets.
         pairs: instead of a relation: the pairs [a, b] that are allowed.
@@ -331,7 +331,7 @@ class Pair(PairRelation):
 
     @property
     def meaning(self) -> Hashable:
-        """The pairs of cells, with the relation in which they stand."""
+        """The pairs of cells, with their relation."""
         text = "".join(self.relation.split(" "))
         return (self.name, frozenset(self.cell_pairs), text, frozenset(self.pairs))
 
@@ -340,7 +340,7 @@ class Pair(PairRelation):
         return (x, y) in self.pairs if self.pairs else relation(self.relation)(x, y)
 
     def integers(self, values: Sequence[int]) -> Iterable[IntPair]:
-        """Return the pairs listed, or all that fulfil the relation."""
+        """Return the pairs listed, or all that satisfy the relation."""
         if self.pairs:
             return [(x, y) for x, y in self.pairs if x in values and y in values]
         fulfils = relation(self.relation)

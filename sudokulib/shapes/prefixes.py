@@ -42,7 +42,7 @@ class XSum(OutsideClue):
         return 1 <= line[0] <= len(line) and sum(line[: line[0]]) == self.sum
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield the values that X may have, and for each of them a Linear."""
+        """Yield a Table of the possible values of X, and a Linear for each of them."""
         first, values = self.cells[0], context.values
         cases = self._cases(context)
         yield allowed(first, values, cases.__contains__)
@@ -85,7 +85,7 @@ class NumberedRoom(OutsideClue):
         return 1 <= line[0] <= len(line) and line[line[0] - 1] == self.value
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield the values that X may have, and for each of them a Table of the X-th cell and X."""
+        """Yield a Table of the possible values of X, and for each of them a Table of two cells."""
         first, length, domains = self.cells[0], len(self.cells), context.domains
         yield allowed(
             first,
@@ -108,7 +108,7 @@ class NumberedRoom(OutsideClue):
 def _room(
     place: int, wanted: int, values: tuple[int, ...], domains: tuple[int, int]
 ) -> frozenset[tuple[int, ...]]:
-    """Return the values of the first cell and that of a place, which is the clue if X names it."""
+    """Return the values of the first cell and of a place, which has the clue if X names it."""
     names, holds = ([i for i, value in enumerate(values) if domain >> i & 1] for domain in domains)
     clue = [i for i in holds if values[i] == wanted]
     return frozenset((x, i) for x in names for i in (clue if values[x] == place else holds))
@@ -119,9 +119,9 @@ def _room(
 class Battlefield(OutsideClue):
     """The cells in the overlap, or the gap, of the first X and the last Y cells sum to the clue.
 
-    X is the value of the first cell and Y that of the last. If both together are as long as the
-    line, there is neither overlap nor gap, and the sum is 0. Neither may be below 0 or beyond the
-    line.
+    X is the value of the first cell and Y that of the last. If X and Y together equal the length of
+    the line, there is neither overlap nor gap, and the sum is 0. Neither may be below 0 or beyond
+    the line.
 
     Args:
         cells: the line.
@@ -160,14 +160,14 @@ class Battlefield(OutsideClue):
                 yield When.of(selector, number, total)
 
     def _part_description(self, part: tuple[int, int]) -> str:
-        """Describe a part of the line in words, with places for the names of its cells."""
+        """Describe a part of the line in words, with placeholders for the names of its cells."""
         if part[0] == part[1]:
             return "empty"
         ends = dict.fromkeys((self.cells[part[0]], self.cells[part[1] - 1]))
         return " to ".join(f"{{{cell}}}" for cell in ends)
 
     def _chosen(self, context: Context) -> dict[tuple[int, int], tuple[int, int]]:
-        """Return by value indices of the ends the part that counts, if it can have the sum."""
+        """Return, by value indices of the ends, the part that counts, if it can have the sum."""
         n, found = len(self.cells), {}
         ways: dict[tuple[int, int], bool] = {}
         for i, x in enumerate(context.values):

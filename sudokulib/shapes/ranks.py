@@ -15,7 +15,7 @@ __all__ = ["FullRank"]
 Line = tuple[int, ...]
 
 _RANKED = frozenset({"row", "column"})
-"""The roles of lines that are ranked."""
+"""The roles of ranked lines."""
 
 
 @register_kind
@@ -26,8 +26,8 @@ class FullRank(OutsideClue):
     Args:
         cells: the line, from the clue on: R4C1>right.
         rank: the clue; the lowest number has rank 1.
-        among: the lines that are ranked, of one length, each from where it is read; absent: every
-            shape with role row or column that is as long, from both ends.
+        among: the ranked lines, of equal length, each in reading direction; absent: every shape
+            with role row or column of this length, from both ends.
         ties: none: no other ranked line reads the same as this one; any: lines that read the same
             share the lowest of their ranks.
     """
@@ -53,7 +53,7 @@ class FullRank(OutsideClue):
         return list(dict.fromkeys([way for line in lines for way in (line, line[::-1])]))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether one less than the rank are lower."""
+        """Return whether as many lines are lower as the rank says."""
         numbers = [[values[c] for c in line] for line in self.ranked(context)]
         mine = self.seen(values)
         if self.ties == "none" and numbers.count(mine) > 1:
@@ -61,7 +61,7 @@ class FullRank(OutsideClue):
         return sum(number < mine for number in numbers) == self.rank - 1
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return the rank among the lines, which other clues on the same lines share."""
+        """Yield the rank among the lines, which other clues on the same lines share."""
         lines = sorted({self.cells, *self.ranked(context)})
         cells = tuple(sorted({cell for line in lines for cell in line}))
         place = {cell: number for number, cell in enumerate(cells)}
@@ -77,9 +77,9 @@ class FullRank(OutsideClue):
                 "among, or use a whole row or column"
             )
         if len({len(line) for line in lines}) > 1:
-            return "the ranked lines are not of one length; list lines as long as this one"
+            return "the ranked lines differ in length; list lines as long as this one"
         if any(len(set(line)) < len(line) for line in lines):
-            return "a cell stands on a ranked line twice; list each once"
+            return "a cell is on a ranked line twice; list each cell once"
         if not 1 <= self.rank <= len(lines):
             said = f"rank {self.rank} is not among {len(lines)} lines; ranks count from 1"
             return said if self.rank < 1 else Impossible(said)

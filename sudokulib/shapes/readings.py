@@ -16,7 +16,7 @@ _ORDINALS = {2: "second", 3: "third"}
 
 @dataclass(slots=True)
 class Readings:
-    """The variables that words read, of which no word may have one twice.
+    """The variables that words read, none of them twice in a word.
 
     Args:
         context: the context to which copies are added.
@@ -28,7 +28,7 @@ class Readings:
     _made: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def word(self, cells: Iterable[int]) -> tuple[int, ...]:
-        """Return the cells of a word, with a copy wherever one is read again."""
+        """Return the cells of a word, with a copy wherever a cell is read again."""
         found: list[int] = []
         times: dict[int, int] = {}
         for cell in cells:

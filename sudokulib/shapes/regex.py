@@ -1,4 +1,4 @@
-r"""Patterns over the symbols of an alphabet, with a grammar of their own.
+r"""Patterns over the symbols of an alphabet, with their own grammar.
 
     1 7 Ω      the symbol (the longest that fits; a space between 1 and 0 keeps them apart)
     .          any symbol
@@ -11,7 +11,7 @@ r"""Patterns over the symbols of an alphabet, with a grammar of their own.
     a{2} a{2,} a{2,4}  so many times
     \. \*      the symbol after the backslash, where a symbol looks like an operator
 
-Blanks between tokens mean nothing. A pattern speaks of the whole line. It is not handed to
+Blanks between tokens mean nothing. A pattern must match the whole line. It is not passed to
 Python's `re`, and its size is bounded, so that no file can make it slow.
 """
 
@@ -41,9 +41,9 @@ __all__ = [
 MOST_CHARACTERS = 2_000
 """Characters of a pattern."""
 MOST_DEPTH = 50
-"""Groups within groups: the parser calls itself for each."""
+"""The deepest nesting of groups: the parser is recursive."""
 MOST_POSITIONS = 2_000
-"""Symbols of a pattern once its repetitions are written out: the states of its automaton."""
+"""Symbols of a pattern with repetitions expanded: the states of its automaton."""
 
 _OPERATORS = frozenset("[](){}|*+?.^\\")
 _REPEATING = ("*", "+", "?", "{")
@@ -88,8 +88,8 @@ def parse(text: str, alphabet: Alphabet) -> Pattern:
     """Parse a text into its pattern.
 
     Raises:
-        GeometryError: with the character at which the text stops making sense, and a fix.
-        LimitError: a pattern too long, too deep, or too large with its repetitions written out.
+        GeometryError: with the character at which the text is wrong, and a fix.
+        LimitError: a pattern too long, too deep, or too large with repetitions expanded.
 
     >>> parse("1?", Alphabet.of("12"))
     Repeat(part=SymbolClass(mask=1), least=0, most=1)
@@ -104,15 +104,15 @@ def parse(text: str, alphabet: Alphabet) -> Pattern:
         raise parser.error("closes no group", "drop it, or write ( before it")
     if (places := _places(pattern)) > MOST_POSITIONS:
         raise LimitError(
-            f"the pattern {_short(text)!r} has {places:,} symbols with its repetitions written "
-            f"out, more than {MOST_POSITIONS:,}; lower the numbers in {{}}"
+            f"the pattern {_short(text)!r} has {places:,} symbols with repetitions expanded, "
+            f"more than {MOST_POSITIONS:,}; lower the numbers in {{}}"
         )
     return pattern
 
 
 @dataclass(slots=True)
 class _Parser:
-    """A text, and the place up to which it is read."""
+    """A text and the place up to which it has been read."""
 
     text: str
     alphabet: Alphabet
@@ -208,7 +208,7 @@ class _Parser:
         self.take("(")
         self.depth += 1
         if self.depth > MOST_DEPTH:
-            raise LimitError(f"more than {MOST_DEPTH} groups within groups; write fewer")
+            raise LimitError(f"more than {MOST_DEPTH} nested groups; write fewer")
         inner = self.alternation()
         if not self.take(")"):
             raise self.error("opens a group that is never closed", "add )", start)
@@ -249,7 +249,7 @@ def _short(text: str) -> str:
 
 
 def _places(pattern: Pattern) -> int:
-    """Return how many symbols the pattern has with repetitions written out; none counts as one."""
+    """Return how many symbols the pattern has with repetitions expanded; none counts as one."""
     if isinstance(pattern, SymbolClass):
         return 1
     if isinstance(pattern, Repeat):
@@ -262,7 +262,7 @@ def _copies(repeat: Repeat) -> int:
 
 
 def matches(pattern: Pattern, word: Sequence[int]) -> bool:
-    """Return whether a word of symbol indices is in the pattern, read off the pattern itself.
+    """Return whether a word of symbol indices matches, by interpreting the pattern itself.
 
     >>> matches(parse("1*2", Alphabet.of("12")), [0, 0, 1])
     True
@@ -271,7 +271,7 @@ def matches(pattern: Pattern, word: Sequence[int]) -> bool:
 
 
 def _ends(pattern: Pattern, word: Sequence[int], starts: set[int]) -> set[int]:
-    """Return where a match may end that begins at one of `starts`."""
+    """Return the places where a match that begins at one of `starts` may end."""
     if isinstance(pattern, SymbolClass):
         return {i + 1 for i in starts if i < len(word) and pattern.mask >> word[i] & 1}
     if isinstance(pattern, Alternation):
@@ -316,7 +316,7 @@ Ends = tuple[bool, int, int]
 
 @dataclass(slots=True)
 class _Positions:
-    """The symbols of a pattern with repetitions written out, and which may follow which."""
+    """The symbols of a pattern with repetitions expanded, and which may follow which."""
 
     masks: list[int] = field(default_factory=list)
     follow: list[int] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The grammar of relations between two numbers, as files write them.
+"""The grammar of relations between two numbers in files.
 
     relation  = part {"or" part}
     part      = factor {"and" factor}
@@ -9,8 +9,8 @@
     sign      = "-" sign | integer | name | "(" sum ")" | call "(" sum {"," sum} ")"
     call      = "abs" | "min" | "max"
 
-That is a part of Python's grammar, but for "=", so Python parses it. Before that, length, words and
-brackets are checked; after that, every node. Only then is it compiled.
+Apart from "=", that is a part of Python's grammar, so Python parses it. Before parsing, length,
+words and brackets are checked; after it, every node. Only then is it compiled.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from sudokulib.errors import GeometryError
 __all__ = ["Relation", "relation"]
 
 MOST_CHARACTERS = 1_000
-"""Characters that a relation may have."""
+"""The most characters of a relation."""
 
 _DEEPEST = 40
-"""Brackets and signs within one another; Python's parser takes about 100."""
+"""The deepest nesting of brackets and signs; Python's parser takes about 100."""
 
-_TOO_DEEP = f"no more than {_DEEPEST} brackets and signs within one another"
+_TOO_DEEP = f"no more than {_DEEPEST} nested brackets and signs"
 _TOKEN = re.compile(r"\s*(\d{1,9}|[A-Za-z_]+|//|[<>=!]=|\S)")
 _FUNCTIONS: dict[str, Callable[..., int]] = {
     "abs": abs,
-    "min": lambda *numbers: min(numbers),  # of one number, Python's would want a list
+    "min": lambda *numbers: min(numbers),  # with one number, Python's own expect a list
     "max": lambda *numbers: max(numbers),
 }
 _WORDS = frozenset({"and", "or", "not", *_FUNCTIONS})
@@ -51,7 +51,7 @@ class Relation:
 
     Args:
         text: as it was written.
-        names: what it may speak of.
+        names: the names that it may use.
     """
 
     text: str
@@ -59,7 +59,7 @@ class Relation:
     _holds: Callable[..., int] = field(compare=False, repr=False)
 
     def __call__(self, *numbers: int) -> bool:
-        """Test whether it holds; division by zero never does."""
+        """Return whether it holds; with a division by zero it does not."""
         try:
             return bool(self._holds(*numbers))
         except ZeroDivisionError:
@@ -79,7 +79,7 @@ def relation(text: str, names: tuple[str, ...] = ("a", "b")) -> Relation:
         names: the names that it may use.
 
     Raises:
-        GeometryError: text that is not in the grammar, with the place at fault.
+        GeometryError: the text is not in the grammar; with the place at fault.
 
     >>> apart = relation("abs(a - b) >= 5 or a = 2*b")
     >>> apart(1, 6), apart(4, 2), apart(4, 5)
@@ -91,13 +91,13 @@ def relation(text: str, names: tuple[str, ...] = ("a", "b")) -> Relation:
             "list the pairs instead"
         )
     function = f"lambda {', '.join(names)}: ({_Source(text, names).checked()})"
-    # It has no names but these, and no attributes, so it reaches nothing else.
+    # It has no other names and no attributes, so it can reach nothing else.
     holds = eval(function, {"__builtins__": {}, **_FUNCTIONS})
     return Relation(text, names, holds)
 
 
 class _Source:
-    """A text as tokens, and as an expression of Python with a blank between them."""
+    """A text as tokens, and as a Python expression with blanks between them."""
 
     def __init__(self, text: str, names: tuple[str, ...]) -> None:
         self._text, self._names = text, frozenset(names) - _WORDS
@@ -118,7 +118,7 @@ class _Source:
         self._check_tokens()
         try:
             tree = ast.parse(self._python, mode="eval")
-        except (SyntaxError, RecursionError, MemoryError):  # brackets and signs beyond its stack
+        except (SyntaxError, RecursionError, MemoryError):  # nesting beyond the parser's stack
             raise self._error(_TOO_DEEP, 0) from None
         self._check_nodes(tree.body)
         return self._python
@@ -132,7 +132,7 @@ class _Source:
         )
 
     def _check_tokens(self) -> None:
-        """Check each word, what may follow it, and the brackets."""
+        """Check each word, the word after it, and the brackets."""
         before, is_value = "(", False
         for at, (token, depth) in enumerate(
             zip([*self._tokens, ""], [*self._open, 0], strict=True)
@@ -174,14 +174,14 @@ class _Source:
             for inner in self._operands(node):
                 if joins and not _is_relation(inner):
                     raise self._error(
-                        "a comparison, as and, or, not take only those", self._after(inner)
+                        "a comparison, as and, or, not accept only those", self._after(inner)
                     )
                 if not joins and _is_relation(inner):
                     raise self._error("a number, not a comparison", self._after(inner) - 1)
                 nodes.append((inner, signs + isinstance(node, ast.UnaryOp)))
 
     def _operands(self, node: ast.expr) -> Sequence[ast.expr]:
-        """Return what a node joins, if it is one of the grammar."""
+        """Return the operands of a node, if it is in the grammar."""
         match node:
             case ast.Name() | ast.Constant():
                 return ()

@@ -15,7 +15,7 @@ __all__ = ["Distinct", "House", "all_different", "too_many_to_differ"]
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Distinct(Kind):
-    """No symbol stands twice in these cells."""
+    """No symbol repeats in these cells."""
 
     name: ClassVar[str] = "distinct"
     called: ClassVar[str] = "set"
@@ -25,7 +25,7 @@ class Distinct(Kind):
 
     @property
     def meaning(self) -> Hashable:
-        """The cells alone: whatever its kind is called, a no-repeat set is its cells."""
+        """The cells alone: a no-repeat set of any kind is determined by its cells."""
         return ("distinct", self.cells)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
@@ -50,7 +50,7 @@ class Distinct(Kind):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class House(Distinct):
-    """Every symbol stands exactly once in these cells, of which there are as many as symbols."""
+    """Every symbol stands exactly once in these cells, which are as many as the symbols."""
 
     name: ClassVar[str] = "house"
     example: ClassVar[str] = "[{kind: house, cells: R1C1-R4C4}]"
@@ -77,7 +77,7 @@ def all_different(cells: Iterable[int], symbols: int) -> Distinct:
 
 
 def too_many_to_differ(cells: Sequence[int], domains: Sequence[int]) -> str:
-    """Report more cells without repeats than they have symbols; empty if that is not so."""
+    """Return a problem if cells without repeats outnumber their symbols; else an empty string."""
     union = _union(cells, domains)
     if union.bit_count() >= len(cells):
         return ""

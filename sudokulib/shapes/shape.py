@@ -1,4 +1,4 @@
-"""A rule that stands in a geometry or puzzle, with the names people call it by."""
+"""A rule in a geometry or puzzle, with the names that people use for it."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Shape:
     def exact_key(self) -> Hashable:
         """A key equal only for shapes with the same rule field by field, labels and roles.
 
-        Caches identify shapes by it (see `sudokulib.basics.caching`): rules that mean the same
-        may read other shapes, explain themselves and be drawn in different ways.
+        Caches identify shapes by it (see `sudokulib.basics.caching`): rules of equal meaning may
+        differ in the shapes they read, their explanations and their drawing.
         """
         return (self.rule, self.labels, self.roles)
 

@@ -1,4 +1,4 @@
-"""Kinds in which a cell says how far away a value stands."""
+"""Kinds in which a cell gives the distance to a value."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def _shoots(distance: int) -> Relation:
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Slingshot(LineKind):
-    """The value of a line's first cell stands again as many cells beyond its second as that says.
+    """The second cell of a line says how many cells beyond it the value of the first recurs.
 
     With a 3 in the second cell, the first and the fifth are equal. A distance of 0, or one beyond
     the end of the line, is impossible.
 
     Args:
         lines: each from the cell whose value is shot; the next says how far, and the others are
-            counted. A cell may stand on the line again.
+            counted. A cell may occur on the line again.
     """
 
     name: ClassVar[str] = "slingshot"
@@ -53,7 +53,7 @@ class Slingshot(LineKind):
         return (self.name, frozenset(self.lines))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether the cell that each line's distance leads to has the value of its first."""
+        """Return whether the cell at the distance on each line has the value of its first."""
         del context
         for shot, distance, *beyond in self.lines:
             far = values[distance]
@@ -62,7 +62,7 @@ class Slingshot(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield the distances there are, and for each of them a Table of what is equal then."""
+        """Yield a Table of the possible distances, and for each a Table of the two equal cells."""
         for shot, distance, *beyond in self.lines:
             yield allowed(distance, context.values, range(1, len(beyond) + 1).__contains__)
             for far, hit in enumerate(beyond, 1):
@@ -92,14 +92,14 @@ def _finds(distance: int, wanted: int) -> Relation:
 @register_kind
 @dataclass(frozen=True, slots=True)
 class SearchNine(LineKind):
-    """The first cell of a line says how many cells further on the line the 9 stands.
+    """The first cell of a line says how many cells further along the line the 9 stands.
 
     With a 3 in the first cell, the fourth holds the 9. A distance of 0, or one beyond the end of
     the line, is impossible.
 
     Args:
         lines: each from the cell with the arrow on, such as R4C2>right.
-        value: what is searched; absent: the greatest value, of a usual grid the 9.
+        value: the value to find; absent: the greatest value, on a usual grid 9.
     """
 
     name: ClassVar[str] = "search-nine"
@@ -118,7 +118,7 @@ class SearchNine(LineKind):
         return max(context.values) if self.value is None else self.value
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether the cell that each line's first leads to has the value."""
+        """Return whether the cell to which each line's first cell points has the value."""
         return all(
             1 <= values[line[0]] < len(line)
             and values[line[values[line[0]]]] == self._wanted(context)
@@ -126,7 +126,7 @@ class SearchNine(LineKind):
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield the distances there are, and for each of them a Table of what is found then."""
+        """Yield a Table of the possible distances, and for each a Table of the cell found."""
         wanted = self._wanted(context)
         for first, *beyond in self.lines:
             yield allowed(first, context.values, range(1, len(beyond) + 1).__contains__)
@@ -143,7 +143,7 @@ class SearchNine(LineKind):
         )
 
     def marks(self) -> Iterable[Mark]:
-        """Return a square with an arrow to the next cell, and what is searched unless that is 9."""
+        """Return a square with an arrow to the next cell, and the value to find unless it is 9."""
         for line in self.lines:
             yield Mark("badge", line[:1], look="square", hue=self.hue)
             yield Mark("arrow", line[:2], hue=self.hue)
@@ -151,7 +151,7 @@ class SearchNine(LineKind):
                 yield Mark("text", line[:1], str(self.value))
 
     def drawn(self, context: Context) -> Iterable[Mark]:
-        """Return its marks, with the symbol of what is searched."""
+        """Return its marks, with the symbol of the value to find."""
         for mark in self.marks():
             is_text = mark.form == "text" and self.value is not None
             yield replace(mark, text=context.symbols((self._wanted(context),))) if is_text else mark

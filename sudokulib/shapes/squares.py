@@ -16,7 +16,7 @@ __all__ = ["GlobalEntropy", "GlobalModular", "Squares"]
 
 @dataclass(frozen=True, slots=True)
 class Squares(GlobalKind):
-    """Base of the kinds by which each 2×2 square has a value of every class."""
+    """Base of the kinds by which each 2×2 square has a value of each class."""
 
     wrap: bool = field(default=False, kw_only=True)
 
@@ -25,7 +25,7 @@ class Squares(GlobalKind):
         """Return the classes of the values."""
 
     def squares(self, context: Context) -> list[tuple[int, ...]]:
-        """Return the cells round each inner point at which four square cells meet."""
+        """Return the cells around each inner point where four square cells meet."""
         topology = context.topology if self.wrap else context.topology.unseamed
         reach = self.affected_cells(context)
         return [square for square in topology.squares() if reach.issuperset(square)]
@@ -46,12 +46,12 @@ class Squares(GlobalKind):
                 yield Linear(square, (weights,) * 4, (1, 2, 3, 4))
 
     def problem(self, context: Context) -> str:
-        """Report empty classes, larger ones than a square, or a geometry without squares."""
+        """Report empty classes, more classes than a square has cells, or a lack of squares."""
         classes = self.parts(context.values)
         if not 1 < len(classes) <= 4 or not all(classes):
             return (
-                "the symbols are not parted into 2, 3 or 4 classes that all have some, as squares "
-                f"of four cells need; {self._advice()}"
+                "the symbols do not fall into 2, 3 or 4 nonempty classes, as squares of four "
+                f"cells need; {self._advice()}"
             )
         if not self.squares(context):
             return "there are no squares of 2×2 cells; drop the rule, or wrap: true across seams"
@@ -96,10 +96,10 @@ class GlobalEntropy(Squares):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class GlobalModular(Squares):
-    """Each 2×2 square has a value of every remainder.
+    """Each 2×2 square has a value with each remainder.
 
     Args:
-        m: the modulus that values are divided by.
+        m: the modulus by which values are divided.
         wrap: whether squares across seams count.
         cells: where the rule applies; absent: everywhere.
     """

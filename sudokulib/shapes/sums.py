@@ -28,10 +28,10 @@ from sudokulib.shapes.totals import Totals, cage_totals, reachable
 __all__ = ["Cage", "EqualSum", "Magic", "Sum"]
 
 _WIDEST = 1_000_000
-"""Span between the least and the greatest total of a sum.
+"""The largest span between the least and the greatest total of a sum.
 
-Sums are propagated as bit sets with one bit for each number in between: a bound against files
-that would exhaust the machine, far above the sums of any real puzzle.
+Sums are propagated as bit sets with one bit for each number in between: a bound against files that
+exhaust the machine, far above the sums of any real puzzle.
 """
 
 _ROUNDS = 1024
@@ -50,7 +50,7 @@ def _or(totals: Iterable[int]) -> str:
 
 
 def _few(totals: Sequence[int]) -> str:
-    """Return totals as they are written in a corner, where there is little room."""
+    """Return totals as written in a corner, where there is little room."""
     if len(totals) > 2 and totals[-1] - totals[0] == len(totals) - 1:
         return f"{totals[0]}-{totals[-1]}"
     return _or(totals)
@@ -59,7 +59,7 @@ def _few(totals: Sequence[int]) -> str:
 @register_kind
 @dataclass(frozen=True, slots=True)
 class Cage(Kind):
-    """The cells have the given sum, and no symbol stands twice in them.
+    """The cells have the given sum, and no symbol repeats in them.
 
     Without a sum it only forbids repeats; with repeats it is only a sum.
 
@@ -82,7 +82,7 @@ class Cage(Kind):
 
     @property
     def meaning(self) -> Hashable:
-        """Without a sum that of a no-repeat set, with repeats that of a sum."""
+        """The meaning: without a sum that of a no-repeat set, with repeats that of a sum."""
         if self.sum is None and not self.repeats:
             return ("distinct", self.cells)
         if self.repeats:
@@ -104,14 +104,14 @@ class Cage(Kind):
             yield Linear.total(self.cells, context.values, _totals(self.sum))
 
     def problem(self, context: Context) -> str:
-        """Report no cells, more cells than values, or a sum that they cannot have."""
+        """Report a lack of cells, more cells than values, or a sum that they cannot have."""
         is_plain = bool(self.cells) and not self.repeats
         if is_plain and isinstance(self.sum, int) and self.sum in cage_totals(self.cells, context):
             return ""  # nearly always
         if not self.cells:
             return "the cage has no cells; list at least one"
         if self.sum is None and self.repeats:
-            return "a cage with repeats and without a sum says nothing; give its sum:"
+            return "a cage with repeats and without a sum means nothing; give its sum:"
         if self.sum is not None and not _totals(self.sum):
             return "the list of sums is empty; write a number"
         if not self.repeats and (problem := too_many_to_differ(self.cells, context.domains)):
@@ -152,13 +152,13 @@ def _between(totals: Totals) -> str:
 class Sum(Kind):
     """The cells, each times its coefficient, add up to the given total.
 
-    Symbols may repeat, and a cell that is listed twice counts twice.
+    Symbols may repeat, and a cell listed twice counts twice.
 
     Args:
         cells: in any order.
-        total: the number to compare with; for = and != also a list of numbers.
-        comparison: how the sum compares with it.
-        coefficients: one for each of the cells, in the same order; absent: each counts once.
+        total: the number for the comparison; for = and != also a list of numbers.
+        comparison: how the sum compares with `total`.
+        coefficients: one for each cell, in the same order; absent: each counts once.
     """
 
     name: ClassVar[str] = "sum"
@@ -274,7 +274,7 @@ class _EqualSums(Kind):
     def problem(self, context: Context) -> str:
         """Report fewer than two groups, an empty one, or sums that cannot meet."""
         if len(self.groups) < 2 or not all(self.groups):
-            return "it compares two groups or more of at least one cell each; list them"
+            return "it compares at least two groups of at least one cell each; list them"
         common = reduce(and_, (reachable([(c, 1) for c in g], context) for g in self.groups))
         return "" if common else Impossible("the groups have no sum in common; change their cells")
 

@@ -29,7 +29,7 @@ class _Rising(LineKind):
 
     @property
     def meaning(self) -> Hashable:
-        """The pairs of cells of which the second is higher, however they are put into lines."""
+        """The pairs of a lower and a higher cell, however they are divided into lines."""
         return (
             self.name,
             frozenset(pair for line in self.lines for pair in successive_cells(line)),
@@ -103,7 +103,7 @@ class SlowThermometer(_Rising):
         return self._lowered(context, le)
 
     def problem(self, context: Context) -> str:
-        """Report lines that go round in a circle, or through cells of too few symbols."""
+        """Report lines that run in a circle, or through cells with too few symbols."""
         return line_problem(self.lines, least=2) or infeasibility(self, context)
 
 

@@ -15,18 +15,17 @@ if TYPE_CHECKING:
 __all__ = ["Totals", "cage_totals", "different_sums", "reachable"]
 
 _WIDEST = 1_000_000
-"""Span between the least and the greatest total up to which totals are told apart.
+"""Span between the least and the greatest total up to which totals are distinguished.
 
 A bound on time, which no real puzzle comes near: those of eight cells with 16
 numbers take 2 ms just below it; 68 ms with a span of 7,852,288 (2026-11, `reachable`).
-Beyond it every total between the least and the greatest counts as possible, and the search finds
-out.
+Beyond it every total between the least and the greatest counts as possible, and the search decides.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Totals of a sum; beyond a span of 1,000,000 all from the least to the greatest.
+    """The totals of a sum; beyond a span of 1,000,000, all from the least to the greatest.
 
     Args:
         base: the total of the lowest bit.
@@ -77,11 +76,11 @@ class Totals:
 
 
 def reachable(terms: Iterable[tuple[int, int]], context: Context) -> Totals:
-    """Return the totals that a weighted sum can have if cells may be equal.
+    """Return the possible totals of a weighted sum whose cells may be equal.
 
     Args:
         terms: (cell, coefficient); a cell may come in several.
-        context: says which integers each cell allows.
+        context: gives the integers that each cell allows.
     """
     coefficients: dict[int, int] = {}
     for cell, coefficient in terms:
@@ -91,8 +90,8 @@ def reachable(terms: Iterable[tuple[int, int]], context: Context) -> Totals:
     return _reachable(tuple(alike), context.values, _WIDEST)
 
 
-# Safe to cache, as it reads nothing else: integers. So below. Most cages and sums of a puzzle are
-# alike but for their cells, and to compute what one can sum to takes 20 times as long as to look.
+# Safe to cache, as it reads nothing else: integers. So below. Most cages and sums of a puzzle
+# differ only in their cells, and computing the totals takes 20 times as long as looking them up.
 @lru_cache(maxsize=1024)
 def _reachable(alike: tuple[tuple[int, int], ...], values: tuple[int, ...], widest: int) -> Totals:
     """Return the totals of a sum, given the domain and coefficient of each of its cells."""
@@ -111,13 +110,13 @@ def _reachable(alike: tuple[tuple[int, int], ...], values: tuple[int, ...], wide
 
 @lru_cache(maxsize=1024)
 def different_sums(domain: int, count: int, allowed: tuple[int, ...], widest: int) -> Totals:
-    """Return the sums of so many different values of a domain.
+    """Return the sums of a number of different values of a domain.
 
     Args:
         domain: the values as a bit mask.
         count: how many of them are added.
         allowed: the integer behind each bit.
-        widest: the span up to which sums are told apart.
+        widest: the span up to which sums are distinguished.
     """
     values = sorted(_allowed(domain, allowed))
     if count > len(values):

@@ -1,4 +1,4 @@
-"""Descriptions in words of hidden variables, so that users never hear of variables."""
+"""Descriptions of hidden variables in words, so that users never see variables."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Unseen:
     name: str = ""
 
     def described(self, shape: str, cell: Callable[[int], str]) -> Unseen:
-        """Return the same description with names in the places that are left for them.
+        """Return the same description with names in place of the placeholders.
 
         >>> Unseen("{3}", ("below {4}", "above {4}")).described("the clue", "ABCDE".__getitem__)
         Unseen(subject='D', values=('below E', 'above E'), name='D')

@@ -1,4 +1,4 @@
-"""Outside clues about the cells of a line that are seen over the others: skyscrapers."""
+"""Outside clues about the cells of a line that are visible over the others: skyscrapers."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class SkyscraperSum(OutsideClue):
     ground: int | None = None
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether those that are seen add up."""
+        """Return whether the visible values add up to the clue."""
         del context
         built = [v for v in self.seen(values) if self.ground is None or v > self.ground]
         heights = zip(built, _seen(built), strict=True)
@@ -84,7 +84,7 @@ class SkyscraperSum(OutsideClue):
 @register_kind
 @dataclass(frozen=True, slots=True)
 class HiddenSkyscraper(OutsideClue):
-    """The clue is the first value on the line that is hidden by one as high, or higher, before it.
+    """The clue is the first value on the line that an equal or higher one before it hides.
 
     The first cell is never hidden, whatever its value; a later 0 or negative value is a building
     like any other.
@@ -100,7 +100,7 @@ class HiddenSkyscraper(OutsideClue):
     value: int
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether that is the first hidden one."""
+        """Return whether the clue is the first hidden value."""
         del context
         line = self.seen(values)
         hidden = (value for value, seen in zip(line, _seen(line), strict=True) if not seen)
@@ -135,7 +135,7 @@ def _counting(values: tuple[int, ...], count: int, ground: int | None) -> Automa
 
 @lru_cache(maxsize=1024)
 def _adding(values: tuple[int, ...], total: int, ground: int | None) -> Automaton:
-    """Build the automaton; a sum from which no higher values lead to the total is not a state."""
+    """Build the automaton; sums from which no higher values lead to the total are not states."""
 
     def step(state: _State, index: int) -> list[_State]:
         (highest, known), value = state, values[index]

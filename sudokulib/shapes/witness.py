@@ -1,4 +1,4 @@
-"""Values for hidden cells that fit a filling of the others, derived from the shapes."""
+"""Values for hidden cells that fit a filling of the others, found by the shapes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def shapes_by_hidden(context: Context) -> tuple[tuple[Shape, ...], ...]:
 def witnesses(
     values: Sequence[int], shapes: Sequence[Shape], context: Context
 ) -> Iterator[dict[int, int]]:
-    """Return all integers for the hidden cells of some shapes with which these hold.
+    """Return all integers for the hidden cells of some shapes with which the shapes hold.
 
     Args:
         values: the integers of all other cells.

@@ -1,4 +1,4 @@
-"""Kinds that say which words of symbols may stand on a line."""
+"""Kinds that determine which words of symbols may stand on a line."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Regex(LineKind):
         return (self.name, " ".join(self.pattern.split()), tuple(sorted(set(self.lines))))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether the pattern, followed part by part, reaches the end of every line."""
+        """Return whether the pattern, interpreted directly, matches every line."""
         pattern = regex.parse(self.pattern, context.alphabet)
         return all(regex.matches(pattern, _word(line, values, context)) for line in self.lines)
 
@@ -53,7 +53,7 @@ class Regex(LineKind):
         return _read(self.lines, _pattern_automaton(self.pattern, context.alphabet), context)
 
     def problem(self, context: Context) -> str:
-        """Report a pattern that cannot be read, or that no word of a line's length matches."""
+        """Report a pattern that cannot be parsed, or that no word of a line's length matches."""
         try:
             regex.parse(self.pattern, context.alphabet)
         except SudokuError as error:
@@ -111,13 +111,13 @@ def _no_word(kind: LineKind, context: Context) -> str:
 class AutomatonLine(LineKind):
     """The symbols along each line, first to last, lead an automaton to an accepting state.
 
-    Where several steps of a state read the same symbol, any may be taken; where none
-    does, the word is refused.
+    Where several steps of a state read the same symbol, any may be taken; where none does, the word
+    is rejected.
 
     Args:
         lines: each in reading order.
-        start: the state to begin in.
-        accept: the states to end in.
+        start: the initial state.
+        accept: the accepting states.
         steps: from a state, by any of some symbols, to a state: `[even, 13, odd]`; `.` stands
             for all symbols.
     """
@@ -162,10 +162,10 @@ class AutomatonLine(LineKind):
         return _read(self.lines, automaton, context)
 
     def numbered(self, alphabet: Alphabet) -> AutomatonLine:
-        """Return the same rule with numbers for states, and steps that read one symbol each.
+        """Return the same rule with numbered states, and steps that read one symbol each.
 
-        The state to begin in is 0; those that accept follow, and then the others. States that no
-        word reaches are left out.
+        The initial state is 0; accepting ones follow, then the others. States that no word reaches
+        are left out.
         """
         steps = {
             (origin, symbol, target)
@@ -210,7 +210,7 @@ class AutomatonLine(LineKind):
     def _bad_states(self) -> str:
         known = {self.start, *[target for _, _, target in self.steps]}
         left = {*self.accept, *[origin for origin, _, _ in self.steps]}
-        if self.accept and known >= left:  # nearly always; there may be thousands of steps
+        if self.accept and known >= left:  # nearly always the case; there may be thousands of steps
             return ""
         named = [("accept", state) for state in self.accept]
         named += [("steps", origin) for origin, _, _ in self.steps]

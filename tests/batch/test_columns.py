@@ -40,7 +40,7 @@ def test_a_column_of_csv(text, more, tmp_path: Path):
     [
         ("a,b\n1,2\n", (), "no column that is called puzzle among 'a', 'b'"),
         ("puzzle\n", ("--column", "c"), "no column 'c' among 'puzzle'"),
-        ('puzzle\n"' + "x" * 200_000 + '"\n', (), "is no CSV"),
+        ('puzzle\n"' + "x" * 200_000 + '"\n', (), "is not CSV"),
     ],
 )
 def test_what_is_wrong_with_columns_is_said(text, more, said, tmp_path: Path):
@@ -67,7 +67,7 @@ def test_a_column_of_parquet(tmp_path: Path):
     found = lines(run("--batch", file))
     assert [one["status"] for one in found] == ["unique", "multiple"]
     file.write_bytes(b"PAR1 no parquet PAR1")
-    assert "is no Parquet" in run("--batch", file).stdout
+    assert "is not Parquet" in run("--batch", file).stdout
 
 
 def test_column_needs_a_batch():

@@ -68,7 +68,7 @@ def test_an_object_may_be_on_any_geometry_with_any_rule() -> None:
     [
         (b"\xff" * 16, "not UTF-8 at byte 1"),
         (b'{"givens": "\xff"}', "not UTF-8"),
-        ("{nonsense", "no JSON object: .* at character 2"),
+        ("{nonsense", "not a JSON object: .* at character 2"),
         ('{"geometry": "nowhere", "givens": ""}', "unknown geometry 'nowhere'"),
         ('{"geometry": "4x4", "givens": {"R9C9": "1"}}', "R9C9"),
         ('{"geometry": "4x4", "givens": 5, "frob": 1}', "frob"),

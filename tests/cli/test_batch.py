@@ -163,7 +163,7 @@ def test_an_interrupted_run_is_resumed(end: signal.Signals, threads: str) -> Non
     _, report = first.process.communicate(timeout=30)
     assert first.process.returncode == (130 if end == signal.SIGINT else -signal.SIGKILL)
     if end == signal.SIGINT:
-        assert report.splitlines()[-2:] == ["go on with --resume", "interrupted"]
+        assert report.splitlines()[-2:] == ["continue with --resume", "interrupted"]
     done = Path("out.txt").read_text()
     assert done.count("\n") >= 5
     with Path("out.txt").open("a") as file:

@@ -255,7 +255,7 @@ def test_a_stated_solution_that_is_not_the_only_one_is_a_problem() -> None:
 
 def test_kinds_lists_every_kind_with_its_rule() -> None:
     output = run("kinds").output
-    assert "No symbol stands twice in these cells." in " ".join(output.split())
+    assert "No symbol repeats in these cells." in " ".join(output.split())
     for kind in shapes.kinds():
         assert re.search(rf"^{kind.name} ", output, re.MULTILINE)
 
@@ -337,7 +337,7 @@ def test_a_count_out_of_reach_offers_an_estimate() -> None:
     arguments = ("count", "9x9", "--how", "computed", "--nodes", "5")
     answer = run(*arguments)
     assert answer.exit_code == 4
-    assert "--estimate says about how many there are" in answer.output
+    assert "--estimate gives an approximate number" in answer.output
     answer = run("count", "9x9", "--estimate", "--nodes", "5")
     assert answer.exit_code == 4
     assert "--estimate says" not in answer.output

@@ -70,7 +70,7 @@ def test_technique_shows_only_its_steps() -> None:
 def test_a_profile_may_get_stuck() -> None:
     result = run("explain", SUPPER, "--profile", "without-marks", "--no-grids")
     assert result.exit_code == 4
-    assert "stuck: no technique gets further, and" in result.output
+    assert "stuck: no technique makes progress, and" in result.output
 
 
 def test_a_contradiction_is_no_solution() -> None:
@@ -240,14 +240,14 @@ def test_a_puzzle_with_several_solutions_gets_stuck_and_says_why() -> None:
 @pytest.mark.parametrize(
     ("option", "names"),
     [
-        ("--until", "--until x-wing: no step is one"),
-        ("--technique", "--technique x-wing: no step is one"),
+        ("--until", "--until x-wing: no step uses it"),
+        ("--technique", "--technique x-wing: no step uses it"),
     ],
 )
 def test_a_technique_that_does_not_come_is_reported(option: str, names: str) -> None:
     assert names in run("explain", "4x4", EASY, option, "x-wing").stderr
     missing = run("explain", "4x4", EASY, option, "unique-rectangle-1").stderr
-    assert "it takes no part here; see --profile, --assume-unique" in missing
+    assert "it is not in use here; see --profile, --assume-unique" in missing
 
 
 def test_a_state_that_is_no_file_or_no_text_is_bad_input() -> None:

@@ -137,7 +137,7 @@ def test_generate_goes_on_with_a_set_and_tells_what_became_of_it(tmp_path: Path)
     result = run(*command, "--seconds", "0")
     assert (result.exit_code, path.read_text()) == (4, "")
     assert "repeat the command to continue" in result.stderr
-    assert "begun otherwise" in run(*command, "--seed", "2").stderr
+    assert "begun differently" in run(*command, "--seed", "2").stderr
     assert run(*command).exit_code == 0
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 

@@ -24,19 +24,19 @@ SUBJECTS = sorted(
 
 WORDING = {
     "--assume-unique": "Allow techniques that hold only if there is one solution.",
-    "--batch": "A file with a puzzle in each line (-: standard input)",
+    "--batch": "A file with one puzzle per line (-: standard input)",
     "--count": "How many",
     "--jobs": "How many work at once",
     "--json": "Answer in JSON",
-    "--list": "List all that there are, one in each line.",
-    "--nodes": "Stop after so many nodes of the search",
+    "--list": "List all of them, one per line.",
+    "--nodes": "Stop after this many nodes of the search",
     "--out": "Write to this FILE",
     "--plain": "Pictures without borders",
     "--profile": "The techniques that take part",
-    "--resume": "Batch: go on where a run was interrupted.",
+    "--resume": "Batch: continue an interrupted run.",
     "--search": "The back-end that searches",
-    "--seconds": "Stop after so many seconds",
-    "--seed": "Of what is random: the same seed, the same result",
+    "--seconds": "Stop after this many seconds",
+    "--seed": "Seed of random draws: the same seed gives the same result",
     "--symmetry": "half-turn, quarter-turn, diagonal …",
     "--to": "The format to write",
     "--view": "flat, or solid for",
@@ -117,7 +117,7 @@ def test_jobs_of_a_batch(command: str, option: str) -> None:
 def test_a_name_that_jobs_had_is_read_hidden_and_said_to_go(command: str, old: str) -> None:
     found = invoke([command, "4x4", "--batch", "-", old, "2"], input=f"{LINE}\n")
     assert found.exit_code == 0
-    assert f"warning: {old} is called --jobs (-j) now" in found.stderr
+    assert f"warning: {old} is now called --jobs (-j)" in found.stderr
     assert old not in invoke([command, "--help"]).output
 
 

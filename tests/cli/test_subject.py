@@ -97,7 +97,7 @@ def test_show_takes_givens() -> None:
         (["count", "-"], "12..", "standard input"),
         (["count", "-"], "", "standard input"),
         (["count", "-"], "build: [{make: grit}]", "standard input:1:16"),
-        (["count", "-", "-"], LINE, "standard input is read once"),
+        (["count", "-", "-"], LINE, "standard input can be read only once"),
         (["count", "missing.yaml"], None, "missing.yaml: cannot read it"),
     ],
 )

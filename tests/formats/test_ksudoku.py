@@ -22,7 +22,7 @@ def graph(inside, order=4, size=4):
     [
         (BOMB, "defines entities"),
         ('<!DOCTYPE a SYSTEM "file:///etc/passwd"><ksudoku-graph/>', "defines entities"),
-        ("<ksudoku-graph><graph", "is no XML"),
+        ("<ksudoku-graph><graph", "is not XML"),
         ("<ksudoku-graph/>", "has no <graph>"),
         ("<ksudoku-graph>" + "<a>" * 20, "nested too deep"),
         (graph("<clique>1 2 99</clique>"), "leaves the block of 64 places"),

@@ -45,7 +45,7 @@ def test_givens_cages_and_words_are_read():
         (penpa("", steps="[18,1,1]"), "is not a drawing of a square grid"),
         (penpa("", steps="[18,1,1,1,9,1,1,1,5,1,1,1,5,1,1,1]"), "has a grid with gaps"),
         (penpa("zN:{"), "is broken JSON"),
-        ("m=edit&p=" + "A" * 40, "damaged or no link"),
+        ("m=edit&p=" + "A" * 40, "damaged or not a link"),
         (penpa("")[:-30], "is cut off"),
         ("m=edit&p=" + "-" * 16, "is cut off"),
     ],
@@ -96,5 +96,5 @@ def test_regions_are_read_where_lines_part_the_grid_evenly():
 
 
 def test_what_lines_cannot_part_is_not_written():
-    with pytest.raises(Unwritable, match="which it has not"):
+    with pytest.raises(Unwritable, match="which it does not have"):
         write(read("{geometry: latin-4}"), "penpa")

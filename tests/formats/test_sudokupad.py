@@ -89,7 +89,7 @@ def test_what_is_written_is_plain_json_in_a_link():
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ([1, 2, 3], "holds no cells"),
+        ([1, 2, 3], "has no cells"),
         ({"cells": [[{}] * 4] * 3}, "not as many columns"),
         ({"cells": [[{"value": 9}] * 4] * 4}, "'9' in R1C1 is not a value"),
         ({"cells": [[{}] * 4] * 4, "regions": [[[0, c] for c in range(4)] + [[1, 0]]]},

@@ -151,7 +151,7 @@ def test_problems_can_be_pickled_and_quote_the_file(mine):
         geometry("a")
     again = pickle.loads(pickle.dumps(caught.value))
     assert again.problems == caught.value.problems
-    assert str(again).startswith(f"{mine / 'a.yaml'}:1:8: build: a list belongs here")
+    assert str(again).startswith(f"{mine / 'a.yaml'}:1:8: build: a list is expected here")
 
 
 def test_an_installed_package_holds_its_geometries(tmp_path, monkeypatch):

@@ -56,20 +56,21 @@ FIELDS = (
          "[{kind: house, cells: R1C1 R1C2}], or Geometry.from_houses in Python; " + FIELDS),
         (GRID + "seams:\n- {these: a, thse: b}",
          "3:3: seams[0].those: is missing | add those: the edge it meets; both are as long"),
-        (GRID + "name: ''", "2:7: name: nothing stands here | write some text, or drop the field"),
-        (GRID + "name:", "2:6: name: nothing stands here | write some text, or drop the field"),
-        (GRID + "title: [a]", "2:8: title: text belongs here | write text"),
-        (GRID + "shapes: x", "2:9: shapes: a list belongs here (got 'x') | write a list"),
-        (GRID + "shapes: [x]", "2:10: shapes[0]: a mapping of key: value belongs here (got 'x') | "
+        (GRID + "name: ''", "2:7: name: nothing stands here | write text, or drop the field"),
+        (GRID + "name:", "2:6: name: nothing stands here | write text, or drop the field"),
+        (GRID + "title: [a]", "2:8: title: text is expected here | write text"),
+        (GRID + "shapes: x", "2:9: shapes: a list is expected here (got 'x') | write a list"),
+        (GRID + "shapes: [x]",
+         "2:10: shapes[0]: a mapping of key: value is expected here (got 'x') | "
          "write a mapping of key: value"),
         (GRID + "symbols: {first: one, last: 4}",
-         "2:18: symbols.first: a whole number belongs here (got 'one') | write a whole number"),
+         "2:18: symbols.first: a whole number is expected here (got 'one') | write a whole number"),
         (GRID + "symbols: {frist: 1, last: 4}",
          "2:11: symbols.frist: unknown field 'frist' | did you mean first? "
          "the fields here are first, last, symbols, values, empty"),
         (GRID + "symbols: {symbols: 1234, empty: [1]}",
-         "2:33: symbols.empty: text belongs here | write text"),
-        (GRID + "symbols: [[1], 2]", "2:11: symbols[0]: text belongs here | write text"),
+         "2:33: symbols.empty: text is expected here | write text"),
+        (GRID + "symbols: [[1], 2]", "2:11: symbols[0]: text is expected here | write text"),
         ("build: [{make: grid, size: 4x}]",
          "1:28: build[0].size: not a size (got '4x') | "
          "write ROWSxCOLUMNS, such as 9x9, or one number"),
@@ -81,9 +82,10 @@ FIELDS = (
          "1:35: build[0].as: '1A' is not a name | "
          "begin with a letter, then use letters, digits, _, - and '"),
         ("build: [{make: grid, size: 4, lines: maybe}]",
-         "1:38: build[0].lines: true or false belongs here (got 'maybe') | write true or false"),
+         "1:38: build[0].lines: true or false is expected here (got 'maybe') | "
+         "write true or false"),
         ("build: [{make: grid, size: 4, wrap: all}]",
-         "1:37: build[0].wrap: not one of the words possible here (got 'all') | "
+         "1:37: build[0].wrap: not one of the words allowed here (got 'all') | "
          "write 'none', 'rows', 'columns' or 'both'"),
         ("build: [{make: grid, size: 4, bxo: 2}]",
          "1:31: build[0].bxo: unknown field 'bxo' | did you mean box? the fields here are "
@@ -94,14 +96,14 @@ FIELDS = (
         (GRID + "cells: {a: {at: [9]}}",
          "2:17: cells.a.at[1]: entry 2 is missing | write as many as are needed"),
         (GRID + "cells: {a: {at: [9, x]}}",
-         "2:21: cells.a.at[1]: a whole number belongs here (got 'x') | write a whole number"),
+         "2:21: cells.a.at[1]: a whole number is expected here (got 'x') | write a whole number"),
         (GRID + "cells: {a: {at: [9, 9], outline: [[0, x]]}}",
-         "2:39: cells.a.outline[0][1]: a number belongs here (got 'x') | write a number"),
+         "2:39: cells.a.outline[0][1]: a number is expected here (got 'x') | write a number"),
         (GRID + "adjacency: [[R1C1, R2C1, R3C1]]",
          "2:13: adjacency[0]: 3 entries are too many | write at most 2"),
         (GRID + "allowed: {R1C1: {a: 1}}",
-         "2:17: allowed.R1C1: text or a list belongs here | write text or a list"),
-        (GRID + "allowed: [R1C1]", "2:10: allowed: a mapping of key: value belongs here | "
+         "2:17: allowed.R1C1: text or a list is expected here | write text or a list"),
+        (GRID + "allowed: [R1C1]", "2:10: allowed: a mapping of key: value is expected here | "
          "write a mapping of key: value"),
         (GRID + "expect: {cells: 0, shapes: 12}",
          "2:17: expect.cells: too small (got '0') | write 1 or more"),
@@ -110,14 +112,14 @@ FIELDS = (
          "the fields here are cells, shapes, solutions"),
         (GRID + "shapes:\n- kind: distinct", "3:3: shapes[0].cells: is missing | add cells"),
         (GRID + "shapes:\n- cells: R1C1", "3:3: shapes[0].kind: is missing | "
-         "add kind, to say what this entry is"),
+         "add kind to say what this entry is"),
         (GRID + "shapes:\n- {kind: distinct, cells: {a: b}}",
          "3:27: shapes[0].cells: {'a': 'b'} does not name cells | "
          "write R1C1 R2C3, or a list of such references"),
         (GRID + "shapes:\n- {kind: distinct, cells: []}",
          "3:27: shapes[0].cells: 0 entries are too few | write at least 1"),
         ("format: x\n" + GRID,
-         "1:9: format: a whole number belongs here (got 'x') | write a whole number"),
+         "1:9: format: a whole number is expected here (got 'x') | write a whole number"),
         ("format: 0\n" + GRID, "1:9: format: too small (got '0') | write 1 or more"),
     ],
 )  # fmt: skip
@@ -240,7 +242,7 @@ class TestFormats:
         problem = only(f"format: {FORMAT + 1}\nnews: 1\nbuild: x")
         assert str(problem) == (
             f"f.yaml:1:9: format: this file has format {FORMAT + 1}, "
-            f"this version reads up to {FORMAT} (got '{FORMAT + 1}')\n    fix: update sudokulib"
+            f"but this version reads up to {FORMAT} (got '{FORMAT + 1}')\n    fix: update sudokulib"
         )
 
     def test_older_formats_are_migrated(self, monkeypatch):
@@ -282,7 +284,7 @@ class TestPuzzles:
         [
             ("givens: 1", "1:1: geometry: is missing | "
              "add geometry: a name, a path, or a geometry in place"),
-            ("geometry: []", "1:11: geometry: text or a mapping of key: value belongs here | "
+            ("geometry: []", "1:11: geometry: text or a mapping of key: value is expected here | "
              "write text or a mapping of key: value"),
             ("geometry: {build: [{make: gird}]}",
              "1:27: geometry.build[0].make: unknown make (got 'gird') | did you mean grid?"),
@@ -291,7 +293,7 @@ class TestPuzzles:
             ("geometry: nowhere", "1:11: geometry: unknown geometry 'nowhere' | "),
             ("geometry: 4x4\ngiven: 1", "2:1: given: unknown field 'given' | did you mean givens?"),
             ("geometry: 4x4\ngivens: [1]",
-             "2:9: givens: text or a mapping of key: value belongs here | "),
+             "2:9: givens: text or a mapping of key: value is expected here | "),
             ("geometry: 4x4\ngivens: {R9C1: 1}", "2:16: givens.R9C1: unknown cell 'R9C1'"),
             ("geometry: 4x4\ngivens: {R1C1: 9}", "2:16: givens.R1C1: unknown symbol '9'"),
             ("geometry: 4x4\ngivens: |\n  1...\n  ..x.\n  ....\n  ....\n",
@@ -423,7 +425,7 @@ shapes:
         path = files(**texts)
         assert len(load_geometry(path, limits=Limits(depth=6))) == 16
         (problem,) = refused(path, limits=Limits(depth=5))
-        assert problem.message == "more than 5 includes within one another"
+        assert problem.message == "more than 5 nested includes"
         assert Path(problem.file).name == "f5.yaml"
 
     def test_each_file_is_read_once_however_often_it_is_included(self, files, monkeypatch):
@@ -440,7 +442,10 @@ shapes:
     def test_files_may_not_look_everywhere(self, files, tmp_path, reference):
         (tmp_path.parent / "secret.yaml").write_text(GRID)
         (problem,) = refused(files(a=including(reference)))
-        assert problem.message == f"{reference!r} lies outside the folders in which files may look"
+        assert (
+            problem.message
+            == f"{reference!r} lies outside the folders from which files may include"
+        )
         assert "SUDOKULIB_PATH" in problem.fix
         assert (problem.line, problem.column, problem.value) == (3, 29, reference)
 
@@ -462,7 +467,7 @@ shapes:
         assert len(load_geometry(path)) == 16
 
     def test_text_has_no_folder(self):
-        assert "lies in no folder" in only(including("./b.yaml")).message
+        assert "is in no folder" in only(including("./b.yaml")).message
 
     @pytest.mark.parametrize("reference", ["./b.yaml", "./" + "b" * 1000, "sub/"])
     def test_a_missing_file(self, files, reference):

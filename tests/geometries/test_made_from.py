@@ -117,7 +117,7 @@ def test_labels_names_and_smaller_houses() -> None:
             lambda: Geometry.from_graph(
                 sudokulib.geometry("4x4").puzzle().add("cage", "R1C1 R1C2", sum=5).graph
             ),
-            r"does not say all of the cage 'cage'; .* add\('cage', ",
+            r"does not describe the cage 'cage' completely; .* add\('cage', ",
         ),
     ],
 )

@@ -58,7 +58,7 @@ def test_text_with_a_colon_is_no_such_field(text):
 
 def test_other_syntax_errors_keep_their_own_fix():
     (problem,) = problems("title: A: b")
-    assert problem.fix == "put text with a colon into quotes, or check the indent"
+    assert problem.fix == "quote text that contains a colon, or check the indent"
 
 
 @pytest.mark.parametrize("text", ["geometry:9x9", "geometry 9x9", "geometry 9x9\ngivens: 1"])

@@ -140,15 +140,15 @@ def test_mistakes_are_told_as_in_files(mistake: dict[str, Any]) -> None:
     [
         (lambda: Cage(5, 3), "cage: cells: 5 does not name cells.*write R1C1 R2C3, or a list"),
         (lambda: Cage(None, 3), "cage: cells: is missing"),
-        (lambda: Cage("R1C1", "x"), r"cage: sum: a whole number belongs here \(got 'x'\)"),
+        (lambda: Cage("R1C1", "x"), r"cage: sum: a whole number is expected here \(got 'x'\)"),
         (lambda: Cage("R1C1", object()), "cage: sum: a whole number"),
         (lambda: Cage("R1C1", (1, "a")), "cage: sum: a whole number"),
-        (lambda: Cage("R1C1", 3, "maybe"), "cage: repeats: true or false belongs here"),
+        (lambda: Cage("R1C1", 3, "maybe"), "cage: repeats: true or false is expected here"),
         (lambda: Cage([1, 1], 3), r"\[1, 1\] puts a cell into the set twice"),
-        (lambda: Thermometer(7), "thermometer: lines: a list belongs here"),
+        (lambda: Thermometer(7), "thermometer: lines: a list is expected here"),
         (lambda: AnyOf([Cage("R1C1", 3), 4]), "is not a list of rules; write them as Cage"),
         (lambda: Nonconsecutive(except_=["dots"]), r"nonconsecutive: except\[0\]: not one of"),
-        (lambda: Pair("R1C1 R1C2", ["a"]), "pair: relation: text belongs here"),
+        (lambda: Pair("R1C1 R1C2", ["a"]), "pair: relation: text is expected here"),
         (lambda: Difference("R1C1 R1C2", True + 0.5), "difference: value: a whole number"),
     ],
 )
@@ -180,7 +180,7 @@ def test_a_rule_with_names_of_cells_says_that_it_is_in_no_puzzle() -> None:
     assert names_cells(rule)
     assert names_cells(AnyOf([rule]))
     assert not names_cells(Cage((0, 1), 5))
-    with pytest.raises(GeometryError, match=r"are names still; .*puzzle\.add\(rule\)"):
+    with pytest.raises(GeometryError, match=r"are still names; .*puzzle\.add\(rule\)"):
         _ = rule.all_cells
 
 

@@ -69,7 +69,7 @@ def test_aliases_name_kinds_that_are_registered_and_are_no_kinds_themselves():
     names = {kind.name for kind in kinds()}
     assert {kind for alias in aliases() for kind in alias.kinds} <= names
     assert not {alias.name for alias in aliases()} & names
-    with pytest.raises(ValueError, match="'killer' is another name of a kind already"):
+    with pytest.raises(ValueError, match="'killer' is already an alias of a kind"):
         register_kind(type("Killer", (kind_named("cage"),), {"name": "killer"}))
 
 

@@ -292,7 +292,7 @@ def test_strings_may_have_alternatives_that_cannot_hold():
         assert sudokulib.count(puzzle).value == sudokulib.count(plain).value == 48
     with pytest.raises(GivensError, match=r"2 cells cannot sum to 1 .*; change the sum"):
         sudokulib.read(".Shape~4x4.Or.Cage~1~R1C1~R1C2.Cage~20~R1C1~R1C2.End")
-    with pytest.raises(sudokulib.SudokuError, match="'x' is no number"):
+    with pytest.raises(sudokulib.SudokuError, match="'x' is not a number"):
         sudokulib.read(".Shape~4x4.Or.Cage~x~R1C1~R1C2.Cage~3~R1C1~R1C2.End")
 
 

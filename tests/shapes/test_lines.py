@@ -179,7 +179,7 @@ WRONG = [
         "line 1 of 5 cells cannot increase from cell to cell with 4 symbols; shorten it to 4 cells",
     ),
     ("kind: thermometer, lines: [R1C1 R1C2, R1C2 R1C1]", "no filling of these cells"),
-    ("kind: slow-thermometer, lines: [R1C1 R1C2 R1C1]", "ends in the cell that it begins in"),
+    ("kind: slow-thermometer, lines: [R1C1 R1C2 R1C1]", "ends in its first cell"),
     (
         "kind: arrow, circle: R1C1 R1C2, lines: [R1C3]",
         "a circle is one cell, not 2; write pill: true",
@@ -191,7 +191,7 @@ WRONG = [
     ),
     (
         "kind: arrow, circle: R1C1, lines: [R2C1-R2C4 R3C4]",
-        "line 1 sums to 5 at least, but the circle holds 4 at most; shorten the line",
+        "line 1 sums to at least 5, but the circle holds at most 4; shorten the line",
     ),
     ("kind: double-arrow, lines: [R1C1 R1C2]", "line 1 has 2 cells, but needs 3"),
     (
@@ -200,25 +200,25 @@ WRONG = [
     ),
     (f"kind: whisper, d: 4, {LINE}", "differ by 4; write d: from 1 to 3"),
     ("kind: whisper, d: 3, closed: true, lines: [R1C1-R1C3]", "no filling of these cells"),
-    ("kind: whisper, lines: [R1C1 R1C1 R1C2]", "has the same cell as number 1 and 2; leave one"),
+    ("kind: whisper, lines: [R1C1 R1C1 R1C2]", "has the same cell as number 1 and 2; leave"),
     (
         f"kind: nabner, {LINE}",
-        "line 1 has 4 cells, but at most 2 values have none that is consecutive among them",
+        "line 1 has 4 cells, but at most 2 values have no consecutive ones among them",
     ),
-    (f"kind: modular, m: 1, {LINE}", "a modulus of 1 divides nothing into classes"),
+    (f"kind: modular, m: 1, {LINE}", "a modulus of 1 makes no classes"),
     ("kind: modular, m: 5, lines: [R1C1-R1C4 R2C1]", "write m: 4 or less"),
     (
         f"kind: modular, closed: true, {LINE}",
-        "3 classes cannot take turns round the 4 cells of loop 1; make it 3 or 6 cells long",
+        "3 classes cannot alternate around the 4 cells of loop 1; make it 3 or 6 cells long",
     ),
     (f"kind: entropic, {LINE}", "4 symbols have no thirds; write for example classes:"),
     (
         f"kind: entropic, classes: [[1, 2], [3, 5]], {LINE}",
-        "5 in classes is no value of a symbol; these are (1, 2, 3, 4)",
+        "5 in classes is not the value of a symbol; these are (1, 2, 3, 4)",
     ),
     (f"kind: entropic, classes: [[1, 2], [2, 3]], {LINE}", "2 stands twice in classes"),
-    (f"kind: entropic, classes: [[1, 2, 3, 4]], {LINE}", "one class alone cannot take turns"),
-    ("kind: parity, closed: true, lines: [R1C1-R1C3]", "2 classes cannot take turns round the 3"),
+    (f"kind: entropic, classes: [[1, 2, 3, 4]], {LINE}", "a single class cannot alternate"),
+    ("kind: parity, closed: true, lines: [R1C1-R1C3]", "2 classes cannot alternate around the 3"),
     ("kind: parity, closed: true, lines: [R1C1 R1C2]", "line 1 has 2 cells, but needs 3"),
     (f"kind: lockout, d: 4, {LINE}", "cannot differ by 4; write d: from 0 to 3"),
     (f"kind: lockout, d: 3, {LINE}", "no filling of these cells"),
@@ -289,7 +289,7 @@ def test_a_search_arrow_counts_the_cells_up_to_the_nine(line, holds):
     [
         ("lines: [R1C1]", "needs 2"),
         ("lines: [R1C1>right], value: 0", "no symbol stands for 0"),
-        ("lines: [R1C1 R1C2 R1C1]", "ends in the cell that it begins in"),
+        ("lines: [R1C1 R1C2 R1C1]", "ends in its first cell"),
     ],
 )
 def test_search_arrows_that_say_nothing(fields, says):

@@ -36,7 +36,7 @@ def test_equal_neighbours_are_counted(around, count):
 
 
 def test_more_equal_neighbours_than_there_are():
-    with pytest.raises(SudokuError, match="a cell has 2 neighbours, of which 3"):
+    with pytest.raises(SudokuError, match="a cell has 2 neighbours, 3 of which"):
         loads(
             "geometry: 9x9\n"
             "shapes: [{kind: equal-neighbours, cells: R1C1, count: 3, around: sides}]"
@@ -127,12 +127,12 @@ def test_what_rows_and_columns_of_a_doppelganger_miss(side):
     ("shape", "says"),
     [
         ("{kind: doppelganger}", "no symbol stands for 0"),
-        ("{kind: doppelganger, zero: 1}", "has 8 cells, one less than there are values"),
-        ("{kind: look-and-say, cells: R1C1 R1C2, said: []}", "nothing is said"),
-        ("{kind: look-and-say, cells: R1C1 R1C2, said: [[1, 3], [0, 3]]}", "says twice"),
-        ("{kind: look-and-say, cells: R1C1 R1C2, said: [[-1, 3]]}", "no value is there -1 times"),
+        ("{kind: doppelganger, zero: 1}", "has 8 cells, one fewer than there are values"),
+        ("{kind: look-and-say, cells: R1C1 R1C2, said: []}", "the clue is empty"),
+        ("{kind: look-and-say, cells: R1C1 R1C2, said: [[1, 3], [0, 3]]}", "counts 3 twice"),
+        ("{kind: look-and-say, cells: R1C1 R1C2, said: [[-1, 3]]}", "no value occurs -1 times"),
         ("{kind: look-and-say, cells: R1C1 R1C2, said: [[1, 0]]}", "no symbol stands for 0"),
-        ("{kind: look-and-say, cells: R1C1 R1C2, said: [[3, 1]]}", "3 values cannot stand"),
+        ("{kind: look-and-say, cells: R1C1 R1C2, said: [[3, 1]]}", "3 values do not fit"),
     ],
 )
 def test_rules_that_say_nothing(shape, says):

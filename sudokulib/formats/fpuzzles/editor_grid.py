@@ -1,4 +1,4 @@
-"""The grid of an f-puzzles puzzle, and its entries: values read with errors that quote them."""
+"""The grid of an f-puzzles puzzle, and its entries: values with errors that quote them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _slope(direction: str) -> Position:
 
 
 def integer(value: Any) -> int | None:
-    """Return the number that a value of JSON is or spells; None if it is none.
+    """Return the number that a JSON value is or spells; None if it is not a number.
 
     >>> integer("15"), integer(4), integer(True), integer("?")
     (15, 4, None, None)
@@ -47,7 +47,7 @@ def integer(value: Any) -> int | None:
 
 @dataclass(frozen=True)
 class EditorGrid:
-    """The square grid that everything refers to.
+    """The square grid to which all entries refer.
 
     Args:
         size: cells a side; the values run from 1 to it.
@@ -79,10 +79,10 @@ class EditorGrid:
         return min(at) >= 0 and max(at) < self.size
 
     def place(self, text: Any) -> Position:
-        """Return the 0-based position that a text names, in the grid or just outside of it.
+        """Return the 0-based position that a text names, in the grid or just outside it.
 
         Raises:
-            CellReferenceError: the text names no position.
+            CellReferenceError: the text does not name a position.
         """
         match = _CELL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
@@ -110,7 +110,7 @@ class EditorGrid:
         return f"R1C1 to R{self.size}C{self.size}; name a cell of it"
 
     def cells_from(self, start: Position, step: Position) -> Line:
-        """Return the cells from outside the grid on, in one direction.
+        """Return the cells met from a position outside the grid, in one direction.
 
         >>> EditorGrid(4).cells_from((4, 1), (-1, 1))
         (14, 11)
@@ -123,7 +123,7 @@ class EditorGrid:
         return tuple(cells)
 
     def inward(self, text: Any) -> Line:
-        """Return the row or column that a position outside looks along.
+        """Return the row or column seen from a position outside the grid.
 
         Raises:
             CellReferenceError: the position is inside, or at a corner.
@@ -136,7 +136,7 @@ class EditorGrid:
         ways = [step for outside, step in steps if outside]
         if len(ways) != 1:
             raise CellReferenceError(
-                f"{_quoted(text)} looks along no row or column; "
+                f"{_quoted(text)} is not at the end of a row or column; "
                 f"clues stand in row or column 0 or {self.size + 1}, not at a corner"
             )
         return self.cells_from(at, ways[0])
@@ -147,7 +147,7 @@ class EditorGrid:
 
     @cached_property
     def lines_inward(self) -> dict[Line, str]:
-        """The position outside that looks along each row and column."""
+        """The position outside the grid from which each row and column is seen."""
         places = range(1, self.size + 1)
         near = [name for n in places for name in (f"R{n}C0", f"R0C{n}")]
         far = [name for n in places for name in (f"R{n}C{self.size + 1}", f"R{self.size + 1}C{n}")]
@@ -155,7 +155,7 @@ class EditorGrid:
 
     @cached_property
     def diagonals_inward(self) -> dict[Line, tuple[str, str]]:
-        """The position outside that looks along each diagonal, and the direction."""
+        """The position outside the grid from which each diagonal is seen, and the direction."""
         edge = range(-1, self.size + 1)
         rim = {(r, c) for r in edge for c in edge if {r, c} & {-1, self.size}}
         return {
@@ -166,7 +166,7 @@ class EditorGrid:
         }
 
     def warn(self, message: str) -> None:
-        """Note, once, something that may be a rule and is not read."""
+        """Record, once, something that may be a rule and is not read."""
         if message not in self.warned:
             self.warned.append(message)
 
@@ -180,7 +180,7 @@ class Entry:
     """One object of the file.
 
     Args:
-        key: the key that it stands under.
+        key: its key.
         data: its contents.
         editor_grid: the grid.
     """
@@ -193,7 +193,7 @@ class Entry:
         """Return the cells that a list names.
 
         Raises:
-            SudokuError: it is not a list, or something in it is not a cell; ``field`` says which.
+            SudokuError: it is not a list, or an item is not a cell; ``field`` says which.
         """
         return self._cells(self._list(self.data.get(name), (name,)), (name,))
 
@@ -213,13 +213,13 @@ class Entry:
         raise AssertionError("unreachable")
 
     def inward(self) -> Line:
-        """Return the row or column that a clue outside looks along."""
+        """Return the row or column seen by a clue outside the grid."""
         with _ErrorField(("cell",)):
             return self.editor_grid.inward(self.data.get("cell"))
         raise AssertionError("unreachable")
 
     def diagonal(self) -> Line:
-        """Return the diagonal that a clue outside points along; without a direction its cells."""
+        """Return the diagonal along which a clue outside points; without a direction its cells."""
         direction = self.data.get("direction")
         if direction is None:
             return self.cells()
@@ -240,7 +240,7 @@ class Entry:
         return found
 
     def number(self, name: str = "value") -> int | None:
-        """Return the number of a field; None, with a warning if it is a text, where there is none.
+        """Return the number of a field; None if there is none, with a warning for a text.
 
         Raises:
             SudokuError: the value is neither a number nor a text.
@@ -270,11 +270,12 @@ class Entry:
         if isinstance(value, list):
             return value
         what = "is missing" if value is None else f"is {_quoted(value)}"
-        raise SudokuError(f"{where[0]} {what}; a list of cells belongs here", field=where)
+        raise SudokuError(f"{where[0]} {what}; a list of cells is expected here", field=where)
 
     def _cells(self, names: Sequence[Any], where: tuple[str | int, ...]) -> Line:
         numbers = _numbers(self.editor_grid.size)
-        with suppress(KeyError, TypeError):  # one that is spelled otherwise, outside, or no text
+        # one with another spelling, outside the grid, or not a text
+        with suppress(KeyError, TypeError):
             return tuple([numbers[name] for name in names])
         cells = []
         for number, name in enumerate(names):
@@ -286,7 +287,7 @@ class Entry:
 # Safe to cache, as it reads nothing else.
 @lru_cache(maxsize=64)
 def _numbers(size: int) -> dict[str, int]:
-    """Return the number of each cell by its usual name; not to be changed."""
+    """Return the number of each cell by its usual name; do not change the result."""
     grid = EditorGrid(size)
     return {name: number for number, name in enumerate(grid.names(range(size * size)))}
 

@@ -17,29 +17,29 @@ __all__ = ["ENTRIES", "FLAGS", "GROUPS", "negative", "specifications", "written"
 ENTRIES = spellings_by_name("entry")
 """Lists of objects, each of which is one shape or several."""
 GROUPS = spellings_by_name("group")
-"""Lists of objects that are one shape together."""
+"""Lists of objects that together are one shape."""
 FLAGS = spellings_by_name("flag")
-"""Rules about the whole grid, which are on or off."""
+"""Rules about the whole grid, as flags."""
 _NEGATIVE = spellings_by_name("negative")
 _WRITTEN = spellings_by_kind("entry")
 
 
 def specifications(found: tuple[str, Spelling], source: Any) -> Iterator[Fields]:
-    """Yield the fields of the shapes that an entry, a list of entries or a flag states."""
+    """Yield the fields of the shapes stated by an entry, a list of entries or a flag."""
     kind, spelling = found
     for fields in spelling.layout.read(source):
         yield {"kind": kind, **spelling.fixed, **fields}
 
 
 def negative(listed: Any) -> Iterator[Fields]:
-    """Yield the rules that all dots or marks of the listed sorts are given.
+    """Yield the rules that all dots or marks of the listed kinds are given.
 
     Raises:
-        SudokuError: it is not a list, or names an unknown sort.
+        SudokuError: it is not a list, or names an unknown kind.
     """
     if not isinstance(listed, list):
         raise SudokuError(
-            f"{short(repr(listed))} is not a list; a list such as ['ratio', 'xv'] belongs here"
+            f"{short(repr(listed))} is not a list; a list such as ['ratio', 'xv'] is expected here"
         )
     for number, name in enumerate(listed):
         if not isinstance(name, str) or name not in _NEGATIVE:

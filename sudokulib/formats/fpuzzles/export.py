@@ -1,4 +1,4 @@
-"""Puzzles as f-puzzles JSON: the reverse of the codecs."""
+"""Puzzles as f-puzzles JSON: the inverse of the reader."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ __all__ = ["json_text"]
 
 
 def json_text(puzzle: Puzzle) -> str:
-    """Return the JSON of a puzzle, without what f-puzzles has no key for.
+    """Return the JSON of a puzzle, without features for which f-puzzles has no key.
 
     Raises:
-        Unwritable: it is not played on a square grid with as many symbols as rows.
+        Unwritable: it is not on a square grid with as many symbols as rows.
     """
     size = size_of(puzzle, 99)
     regions = regions_of(puzzle)
@@ -52,7 +52,7 @@ def json_text(puzzle: Puzzle) -> str:
 
 
 def _grid(puzzle: Puzzle, editor_grid: EditorGrid) -> list[list[dict[str, Any]]]:
-    """Return the cells: givens, candidates of the setter, and regions where these are no boxes."""
+    """Return the cells: givens, candidates of the setter, and regions that are not boxes."""
     boxes = [
         editor_grid.box_of(divmod(cell, editor_grid.size)) for cell in range(editor_grid.size**2)
     ]
@@ -79,7 +79,7 @@ def _same_parts(one: Sequence[int | None], other: Sequence[int | None]) -> bool:
 
 
 def _base(editor_grid: EditorGrid) -> set[Any]:
-    """Return the rules that the grid itself states: rows, columns and regions."""
+    """Return the rules stated by the grid itself: rows, columns and regions."""
     size = editor_grid.size
     lines = [tuple(range(start, start + size)) for start in range(0, size * size, size)]
     regions = cells_by_region(editor_grid.regions).values()

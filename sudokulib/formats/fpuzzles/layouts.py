@@ -1,4 +1,4 @@
-"""How entries of an f-puzzles file state the fields of rules, read and written."""
+"""Layouts of the fields of rules in entries of an f-puzzles file, read and written."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 Written = dict[str, Any] | None
-"""The object that states a rule; None if none does."""
+"""The object that states a rule; None if no object can."""
 
 
 def _optional(name: str, number: int | None) -> Fields:
@@ -44,12 +44,12 @@ def _value(number: int | None) -> Fields:
 
 
 def lines(least: int = 2, *, closed: bool = False, number: str = "") -> Layout:
-    """Return the layout of `lines` of at least so many cells.
+    """Return the layout of `lines` of a least length.
 
     Args:
-        least: the least length of a line; shorter ones state no rule and are ignored.
-        closed: whether lines that end where they begin are `closed` ones of the kind.
-        number: the field that the value of the entry is, if it has any.
+        least: the least length of a line; shorter ones are ignored.
+        closed: whether lines that end where they begin set the field `closed`.
+        number: the field for the value of the entry, if there is one.
     """
 
     def read(entry: Entry) -> Iterator[Fields]:
@@ -88,9 +88,9 @@ def _opened(line: Line) -> Line:
 
 
 PALINDROME = _lines_like(_opened)
-"""Of a line that ends where it begins only the cells between are meant."""
+"""A layout for lines of which, if they end where they begin, only the cells in between count."""
 SETS = _lines_like(lambda line: tuple(dict.fromkeys(line)))
-"""Lines that are sets: they may come back to a cell of their own."""
+"""Lines that are sets: they may return to one of their cells."""
 
 
 def _read_arrow(entry: Entry) -> Iterator[Fields]:
@@ -174,7 +174,7 @@ CLONE = Layout(("groups",), _read_clone, _write_clone)
 def _read_quadruple(entry: Entry) -> Iterator[Fields]:
     values = entry.data.get("values")
     if not isinstance(values, list) or any(type(value) is not int for value in values):
-        raise SudokuError("values is not a list of numbers; write one", field=("values",))
+        raise SudokuError("values must be a list of numbers", field=("values",))
     if values:
         yield {"cells": entry.cells(), "values": tuple(values)}
 
@@ -227,7 +227,7 @@ XV = Layout(("cells", "sum"), _read_xv, _write_xv)
 
 
 def outside(number: str) -> Layout:
-    """Return the layout of a clue that looks along a row or column."""
+    """Return the layout of a clue that sees a row or column."""
 
     def read(entry: Entry) -> Iterator[Fields]:
         value = entry.number()

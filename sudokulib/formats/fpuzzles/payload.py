@@ -14,17 +14,17 @@ from sudokulib.formats.lzstring import decompress
 __all__ = ["is_fpuzzles", "json_of"]
 
 _LINK = re.compile(r"[?&#]load=([^&#]*)|(?:^|[/=])fpuz(?:zles)?(?=[A-Z])([^?&#]*)")
-"""A link of f-puzzles, or of an editor that takes its puzzles after a prefix."""
+"""A link of f-puzzles, or of an editor that accepts its puzzles after a prefix."""
 
 _SHORT = re.compile(r"^(?:https?://)?(?:www\.)?f-puzzles\.com/\??(?:id=\S*)?$")
-"""A link of f-puzzles that holds no puzzle, only the number of one on its server."""
+"""A link of f-puzzles without a puzzle, only with the number of one on its server."""
 
 _BARE = "N4Ig"
 """The start of every compressed object that has a key."""
 
 
 def is_fpuzzles(text: str) -> bool:
-    """Return whether a text is meant as an f-puzzles puzzle: a link, its payload, or JSON.
+    """Return whether a text looks like an f-puzzles puzzle: a link, its payload, or JSON.
 
     >>> is_fpuzzles("https://f-puzzles.com/?load=N4Ig"), is_fpuzzles("samurai")
     (True, False)
@@ -51,7 +51,7 @@ def json_of(text: str, limits: Limits) -> dict[str, Any]:
     """Return the object that the text holds.
 
     Raises:
-        SudokuError: the text is a short link, damaged base64 or JSON, or no object.
+        SudokuError: the text is a short link, damaged base64 or JSON, or not an object.
         LimitError: the text is too long.
     """
     limits.check("text", len(text))
@@ -61,7 +61,7 @@ def json_of(text: str, limits: Limits) -> dict[str, Any]:
     data = _parsed(text)
     inner = data.get("data", data) if isinstance(data, dict) else data
     if not isinstance(inner, dict):
-        raise SudokuError("the text is no JSON object; an f-puzzles puzzle is {...} with a grid")
+        raise SudokuError("the text is not a JSON object; an f-puzzles puzzle is {...} with a grid")
     return inner
 
 

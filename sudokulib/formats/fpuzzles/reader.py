@@ -1,8 +1,8 @@
-"""The formats of f-puzzles: the JSON of the most common puzzle editor, and links that hold it.
+"""The formats of f-puzzles: the JSON of the most common puzzle editor, and links that contain it.
 
 Facts of the format: cells are R1C1, counted from 1; row or column 0 and size + 1 are outside the
-grid. A value that is not given is a solver's entry. Many rules are only text or drawings there;
-each causes a warning.
+grid. A value that is not given is a solver's entry. Many rules are only text or drawings; each
+causes a warning.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _SILENT = frozenset({
 
 
 _CONTENTS = frozenset({"given", "givenPencilMarks", "parity"})
-"""Keys of a cell that say what it may hold; its value is a solver's entry if it is not given."""
+"""Keys of a cell that restrict it; its value is a solver's entry if it is not given."""
 
 _MOST_REGIONS = 10**9
 """Beyond it numbers are mistakes, as everywhere in such a file."""
@@ -67,7 +67,7 @@ def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
         limits: bounds on what it may expand to.
 
     Raises:
-        ProblemsError: with everything that is wrong in it, each with its key and value.
+        ProblemsError: with everything wrong in it, each with its key and value.
     """
     data: dict[str, Any] = {}
     try:
@@ -159,7 +159,7 @@ def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
     rows = data.get("grid")
     if not isinstance(rows, list):
         what = "is missing" if rows is None else f"is {short(repr(rows))}"
-        raise SudokuError(f"grid {what}; a list of rows belongs there", field=("grid",))
+        raise SudokuError(f"grid {what}; a list of rows is expected", field=("grid",))
     size = integer(data.get("size", len(rows)))
     if size is None or size < 1:
         raise SudokuError(
@@ -180,7 +180,8 @@ def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
             for place, cell in enumerate(row):
                 if not isinstance(cell, dict):
                     raise SudokuError(
-                        f"{short(repr(cell))} is not a cell; an object such as {{}} belongs here",
+                        f"{short(repr(cell))} is not a cell; an object such as {{}} is expected "
+                        f"here",
                         field=(place,),
                     )
     errors.check()
@@ -189,7 +190,7 @@ def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
 
 
 def _regions(rows: list[list[dict[str, Any]]], editor_grid: EditorGrid) -> Iterator[int | None]:
-    """Yield the region of each cell: its own, None if it says null, else its box."""
+    """Yield the region of each cell: its own, None for null, else its box."""
     errors = ErrorCollector()
     boxes = iter(_boxes(editor_grid.size))
     for r, row in enumerate(rows):
@@ -218,7 +219,7 @@ def _boxes(size: int) -> tuple[int, ...]:
 def _contents(
     data: Mapping[str, Any], editor_grid: EditorGrid, errors: ErrorCollector
 ) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """Return the candidates that givens and the setter's marks leave, and the givens."""
+    """Return the candidates left by givens and the setter's marks, and the givens."""
     full = (1 << editor_grid.size) - 1
     masks, givens = [], []
     for r, row in enumerate(data["grid"]):
@@ -251,7 +252,7 @@ def _value(value: Any, editor_grid: EditorGrid) -> int:
 
 
 def _marks(listed: Any, editor_grid: EditorGrid) -> int:
-    """Return the candidates that a setter's marks leave a cell."""
+    """Return the candidates that a setter's marks leave in a cell."""
     if listed is None or listed == []:
         return (1 << editor_grid.size) - 1
     if not isinstance(listed, list):
@@ -268,7 +269,7 @@ def _parity(word: Any, editor_grid: EditorGrid) -> int:
     full = (1 << editor_grid.size) - 1
     if first is None:
         if word is not None:
-            editor_grid.warn(f"the parity {short(repr(word))} of a cell is not known and not read")
+            editor_grid.warn(f"the parity {short(repr(word))} of a cell is unknown and not read")
         return full
     return sum(1 << value for value in range(first, editor_grid.size, 2))
 
@@ -280,7 +281,7 @@ def _shapes(
     limits: Limits,
     errors: ErrorCollector,
 ) -> tuple[Shape, ...]:
-    """Return the rules beyond those of the grid, each possible by itself."""
+    """Return the rules beyond those of the grid, each satisfiable by itself."""
     made: list[tuple[Field, Shape]] = []
     for where, written in _shape_specifications(data, editor_grid, errors):
         with errors.at(*where):
@@ -330,11 +331,11 @@ def _entries(value: Any, key: str, editor_grid: EditorGrid) -> list[Entry]:
     if value is None:
         return []
     if not isinstance(value, list):
-        raise SudokuError(f"{short(repr(value))} is not a list; a list of objects belongs here")
+        raise SudokuError(f"{short(repr(value))} is not a list; a list of objects is expected here")
     for number, data in enumerate(value):
         if not isinstance(data, dict):
             raise SudokuError(
-                f"{short(repr(data))} is not an object; such as {{...}} belongs here",
+                f"{short(repr(data))} is not an object; such as {{...}} is expected here",
                 field=(number,),
             )
     return [Entry(key, data, editor_grid) for data in value]
@@ -353,7 +354,7 @@ def _answer(listed: Any, editor_grid: EditorGrid) -> tuple[int, ...]:
 
 
 def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
-    """Warn of everything that may be a rule and is only there for people."""
+    """Warn of everything that may be a rule but is readable only by people."""
     given = {key for key, value in data.items() if value}
     if editor_grid.regions and None not in editor_grid.regions:
         given.add("regions")

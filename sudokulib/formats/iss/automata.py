@@ -1,7 +1,7 @@
 """Automata of the Interactive Sudoku Solver as base64, read and written.
 
-A line may be of segments. Between two of them the automaton reads one symbol more, which follows
-the symbols of the values, so that it can tell where a segment ends.
+A line may consist of segments. Between two of them the automaton reads an extra symbol, numbered
+after the symbols of the values, so that it can tell where a segment ends.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from sudokulib.formats.spelling import Fields, Layout
 __all__ = ["AUTOMATON", "Transitions", "automaton_of", "automaton_text"]
 
 _MOST_STATES = 2000
-"""States of an automaton, at most: a bound against hostile strings."""
+"""The most states of an automaton: a bound against hostile strings."""
 
 _MOST_STEPS = 50_000
-"""Steps of an automaton for a line of segments, at most: likewise."""
+"""The most steps of an automaton for a line of segments: likewise."""
 
 Transitions = list[tuple[int, int, int]]
 """Transitions of an automaton: from a state, by the index of a value, to a state."""
@@ -35,20 +35,20 @@ _Found = tuple[list[int], Transitions]
 def automaton_of(key: str, name: str = "the automaton") -> _Found:
     """Return the accepting states of an automaton, and its transitions; it begins in state 0.
 
-    Its bits, highest first: 2 say how states are written, 4 how many bits a state has, 4 how many
-    values there are, each less one; then how many states begin, how many others accept, and of
-    those that begin which accept. States follow, those that begin first, then those that accept:
-    either the number of steps with a value and a state each, or a bit for each value and a state
-    for each set one.
+    Its bits, highest first: 2 for the encoding of states, 4 for the bits per state, 4 for the
+    number of values, each less one; then the number of initial states, the number of other
+    accepting ones, and which initial states accept. States follow, initial ones first, then
+    accepting ones: either the number of steps with a value and a state each, or a bit for each
+    value and a state for each set bit.
 
     Raises:
-        SudokuError: the text is cut off, or the automaton too large.
+        SudokuError: the text is cut off, or the automaton is too large.
 
     >>> automaton_of("QXf1fqg")[0]
     [1]
     """
     if any(mark not in KEY for mark in key):
-        raise SudokuError(f"{name} {short(key)!r} is no base64; copy the whole string")
+        raise SudokuError(f"{name} {short(key)!r} is not base64; copy the whole string")
     bits = _BitReader("".join(f"{KEY.index(mark):06b}" for mark in key), name)
     packed = bits.take(2) == 1
     width, values = bits.take(4) + 1, bits.take(4) + 1
@@ -79,7 +79,7 @@ def automaton_of(key: str, name: str = "the automaton") -> _Found:
 def _numbered(accept: Sequence[int], steps: Transitions) -> _Found:
     """Return an automaton without the states that cannot be reached from state 0.
 
-    State 0 comes first, then the accepting ones, then the others, as in what is written.
+    State 0 comes first, then the accepting states, then the others, as in encoded strings.
     """
     after: dict[int, set[int]] = {}
     for origin, _, target in steps:
@@ -106,7 +106,7 @@ class _BitReader:
         self._text, self.left, self._name = text, len(text), name
 
     def take(self, count: int) -> int:
-        """Return the next bits as a number, the highest first; ``left`` tells how many are."""
+        """Return the next bits as a number, the highest first; ``left`` counts those remaining."""
         left = self.left
         if left < count:
             raise SudokuError(f"{self._name} is cut off; copy the whole string")
@@ -116,7 +116,7 @@ class _BitReader:
 
 
 def automaton_text(values: int, accept: Sequence[int], steps: Transitions) -> str:
-    """Return an automaton that begins in state 0 as base64: the reverse of `automaton_of`.
+    """Return an automaton that begins in state 0 as base64: the inverse of `automaton_of`.
 
     Args:
         values: how many values there are.
@@ -124,7 +124,7 @@ def automaton_text(values: int, accept: Sequence[int], steps: Transitions) -> st
         steps: its transitions.
 
     Raises:
-        SudokuError: the solver has no room for so many states, values or steps of one state.
+        SudokuError: the encoding has no room for so many states, values or steps of one state.
 
     >>> automaton_of(automaton_text(2, [1], [(0, 0, 1), (1, 1, 1)]))
     ([1], [(0, 0, 1), (1, 1, 1)])
@@ -167,10 +167,10 @@ def _segments(names: Sequence[str]) -> list[list[str]]:
 
 
 class _Joiner:
-    """Makes automata that read segments as one word; what follows a state is found once for all.
+    """Makes automata that read segments as one word; the successors of a state are computed once.
 
     Args:
-        automaton: with a value more than there are, which it reads at a break.
+        automaton: with one value more than the grid, which it reads at a break.
         values: how many values there are.
     """
 
@@ -185,7 +185,7 @@ class _Joiner:
     def joined(self, lengths: Sequence[int]) -> _Found:
         """Return an automaton that reads segments of some lengths as one word, without breaks.
 
-        Each of its states knows how many cells were read.
+        Each of its states records how many cells have been read.
         """
         breaks = list(accumulate(lengths))[:-1]
         states = sorted(self._crossed({0}, breaks.count(0)))
@@ -214,7 +214,7 @@ class _Joiner:
         return _numbered(ends, found)
 
     def _row(self, state: int, crossings: int) -> list[tuple[int, list[int]]]:
-        """Return the values that a state reads, each with the states after so many breaks."""
+        """Return the values that a state reads, each with the next states after some breaks."""
         row = self._rows.get((state, crossings))
         if row is None:
             read = sorted(self._after.get(state, {}).items())
@@ -241,7 +241,7 @@ def _read_automaton(item: Item, board: Board) -> Iterator[Fields]:
     joiner = _Joiner(whole, size)
     for lengths, listed in lines.items():
         accept, steps = joiner.joined(lengths) if lengths else whole
-        if any(step[1] >= size for step in steps):  # never read on a line of one segment
+        if any(step[1] >= size for step in steps):  # not read on a line of one segment
             accept, steps = _numbered(accept, [step for step in steps if step[1] < size])
         yield {
             "lines": tuple(listed),

@@ -1,4 +1,4 @@
-"""The grid that constraints of the Interactive Sudoku Solver refer to."""
+"""The grid to which constraints of the Interactive Sudoku Solver refer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CELL = re.compile(r"[Rr]([1-9A-Ga-g])[Cc]([1-9A-Ga-g])")
 
 @dataclass(frozen=True)
 class Group:
-    """Cells that stand in rows of their own, the grid or further cells.
+    """Cells in separate rows: those of the grid, or further ones.
 
     Args:
         first: the number of its first cell; the others follow.
@@ -49,7 +49,7 @@ class Group:
         return self.first <= cell < self.first + self.count
 
     def shifted(self, cell: int, start: int, end: int) -> int | None:
-        """Return the cell that is as far from `end` as `cell` from `start`; None if there is none.
+        """Return the cell as far from `end` as `cell` is from `start`; None if there is none.
 
         >>> Group(0, 9, 3).shifted(1, 0, 4), Group(0, 9, 3).shifted(1, 0, 2)
         (5, None)
@@ -62,16 +62,16 @@ class Group:
 
 @dataclass(frozen=True)
 class Board:
-    """The grid that constraints refer to.
+    """The grid to which constraints refer.
 
     Args:
         rows, columns: its size.
         values: the integers that cells hold.
         boxes: rows and columns of its boxes, if it has any.
         region: the number of cells of a region.
-        hidden: further cells by name, which are in no grid; their numbers follow.
-        groups: the groups in which these stand.
-        boxless: whether its boxes are no regions.
+        hidden: further cells by name, outside the grid; their numbers follow.
+        groups: the groups of these.
+        boxless: whether its boxes are not regions.
         ties: which lines may have the same rank: any, none, or only-unclued.
     """
 
@@ -99,7 +99,7 @@ class Board:
         """Return the cell of a name.
 
         Raises:
-            CellReferenceError: the text names no cell.
+            CellReferenceError: the text does not name a cell.
         """
         number = _numbers(self.rows, self.columns).get(text)
         if number is not None:
@@ -108,7 +108,7 @@ class Board:
             return self.hidden[text]
         place = _place(text)
         if place is None:
-            raise CellReferenceError(f"{short(text)!r} is no cell; cells are named like R1C1")
+            raise CellReferenceError(f"{short(text)!r} is not a cell; cells are named like R1C1")
         row, column = place
         if row >= self.rows or column >= self.columns:
             raise CellReferenceError(
@@ -121,11 +121,11 @@ class Board:
         numbers = _numbers(self.rows, self.columns)
         try:
             return tuple([numbers[name] for name in names])
-        except KeyError:  # a cell that is hidden, in small letters, or none
+        except KeyError:  # a hidden cell, one in small letters, or not a cell
             return tuple([self.cell(name) for name in names])
 
     def names(self, cells: Sequence[int]) -> list[str]:
-        """Return the names of cells: the reverse of `cells`."""
+        """Return the names of cells: the inverse of `cells`."""
         return [
             cell_name(*divmod(cell, self.columns))
             if cell < self.rows * self.columns
@@ -138,13 +138,13 @@ class Board:
         return {number: name for name, number in self.hidden.items()}
 
     def group(self, cell: int) -> Group:
-        """Return the group that a cell is in."""
+        """Return the group of a cell."""
         grid = Group(0, self.rows * self.columns, self.columns)
         return next(group for group in (grid, *self.groups) if cell in group)
 
     @cached_property
     def ends(self) -> dict[Line, tuple[str, int]]:
-        """The name of the row or column that cells form, and from which end: 0 or 1."""
+        """The name of the row or column that cells form, and the end that comes first: 0 or 1."""
         sides = [f"R{mark}" for mark in DIGITS[1 : self.rows + 1]]
         sides += [f"C{mark}" for mark in DIGITS[1 : self.columns + 1]]
         found: dict[Line, tuple[str, int]] = {}
@@ -160,7 +160,9 @@ class Board:
             return tuple(range(at * self.columns, (at + 1) * self.columns))
         if match and match[1] in "Cc" and at < self.columns:
             return tuple(range(at, self.rows * self.columns, self.columns))
-        raise CellReferenceError(f"{short(name)!r} is no row or column; write such as R1 or C1")
+        raise CellReferenceError(
+            f"{short(name)!r} is not a row or column; write one, such as R1 or C1"
+        )
 
     def touch(self, one: int, other: int) -> bool:
         """Return whether two cells share a side."""
@@ -177,13 +179,13 @@ class Board:
 # Safe to cache, as it reads nothing else: integers. So below.
 @lru_cache(maxsize=256)
 def _numbers(rows: int, columns: int) -> dict[str, int]:
-    """Return the number of each cell of a grid by its name as it is written; not to be changed."""
+    """Return the number of each cell of a grid by its written name; do not change the result."""
     places = ((row, column) for row in range(rows) for column in range(columns))
     return {cell_name(*at): number for number, at in enumerate(places)}
 
 
 def _place(text: str) -> tuple[int, int] | None:
-    """Return the row and column of a cell's name, from 0; None if it is none."""
+    """Return the row and column in a cell's name, from 0; None if it is not one."""
     match = CELL.fullmatch(text)
     if match is None:
         return None
@@ -192,7 +194,7 @@ def _place(text: str) -> tuple[int, int] | None:
 
 
 def boxes_of(rows: int, columns: int, size: int) -> tuple[int, int] | None:
-    """Return the rows and columns of boxes with so many cells, as near to squares as fit."""
+    """Return the rows and columns of boxes of a size, as near to squares as fit."""
     for low in range(isqrt(size), 1, -1):
         high, rest = divmod(size, low)
         if not rest:
@@ -219,10 +221,10 @@ def value_symbols(values: tuple[int, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def little_killer_lines(rows: int, columns: int) -> dict[int, Line]:
-    """Return each diagonal of several cells, by the cell that its clue stands at; do not change it.
+    """Return each diagonal of several cells, by the cell of its clue; do not change the result.
 
     From the left edge they fall, from the right edge they rise, from above they fall to the left,
-    and from below they rise to the right; none is listed again from its other end.
+    and from below they rise to the right; none is listed from both ends.
     """
     last, right = rows - 1, columns - 1
     begins = [

@@ -1,8 +1,8 @@
-"""`.Doppelganger` of the Interactive Sudoku Solver, by rules about further cells.
+"""`.Doppelganger` of the Interactive Sudoku Solver, expressed by rules about further cells.
 
-Values are 0 to N on a grid of side N, so that each row, column and box misses one. What each misses
-stands in a further cell, is not 0, and is missed by no other line of its direction. Where a 0
-stands, its row, column and box miss different values.
+Values are 0 to N on a grid of side N, so that each row, column and box misses one. The value that
+each misses stands in a further cell, is not 0, and is missed by no other line of its direction. The
+row, column and box of a 0 miss different values.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["DOPPELGANGER", "problem"]
 
 
 def problem(board: Board) -> str:
-    """Return why there are no doppelgangers on a grid, if so."""
+    """Return why a grid cannot have doppelgangers, or an empty string."""
     size = len(board.values) - 1
     if board.values[0] == 0 and board.rows == board.columns == board.region == size:
         return ""
@@ -43,7 +43,8 @@ def _houses(board: Board) -> list[list[Line]]:
 def _read(_: Item, board: Board) -> Iterator[Fields]:
     houses = _houses(board)
     missing: list[Line] = []
-    for prefix in doppelganger_prefixes()[len(houses) :]:  # there are no boxes, but cells for them
+    # there are no boxes, but there are cells for them
+    for prefix in doppelganger_prefixes()[len(houses) :]:
         cells = tuple(number for name, number in board.hidden.items() if name.startswith(prefix))
         if cells:
             yield {"kind": "allowed", "cells": cells, "values": (0,)}
@@ -68,9 +69,9 @@ def _read(_: Item, board: Board) -> Iterator[Fields]:
 
 
 def _different_after_zero(board: Board, count: int) -> Fields:
-    """Return an automaton that reads a value, and then others, which differ after a 0.
+    """Return an automaton that reads a value and then others, which must differ after a 0.
 
-    Its states are sets of the values that were read after the 0.
+    Its states are sets of the values read after the 0.
     """
     size = len(board.values)
     sets = [frozenset(one) for n in range(count + 1) for one in combinations(range(1, size), n)]

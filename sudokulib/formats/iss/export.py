@@ -1,4 +1,4 @@
-"""Puzzles as strings of the Interactive Sudoku Solver: the reverse of the codecs."""
+"""Puzzles as strings of the Interactive Sudoku Solver: the inverse of the reader."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def text_of(puzzle: Puzzle) -> str:
-    """Return the string of a puzzle, without what the solver has no constraint for.
+    """Return the string of a puzzle, without features for which the solver has no constraint.
 
     Raises:
-        Unwritable: it is not played on a rectangle, or one that is too large.
+        Unwritable: it is not on a rectangle, or on one that is too large.
     """
     return "".join(_said(puzzle, _board_of(puzzle))) or ".Shape~9x9"
 
@@ -42,7 +42,7 @@ def _board_of(puzzle: Puzzle) -> Board:
     values = puzzle.geometry.alphabet.values
     most = len(DIGITS) - 1
     if [cell.at for cell in cells] != [(r, c) for r in range(rows) for c in range(columns)]:
-        raise Unwritable("its geometry is no rectangle; choose another format, such as yaml")
+        raise Unwritable("its geometry is not a rectangle; choose another format, such as yaml")
     if max(rows, columns) > most or list(values) != list(range(values[0], values[-1] + 1)):
         raise Unwritable(
             f"its sides are longer than {most} cells, or its values have gaps; "
@@ -50,7 +50,7 @@ def _board_of(puzzle: Puzzle) -> Board:
         )
     if len(values) > most or values[0] not in (0, 1):
         raise Unwritable(
-            "it has more than 16 values, or they begin neither with 0 nor 1; choose another format"
+            "it has more than 16 values, or they begin with neither 0 nor 1; choose another format"
         )
     sizes = Counter(number for number in regions_of(puzzle) if number is not None).values()
     region = max(rows, columns)
@@ -107,9 +107,9 @@ def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
 
 
 def _layout(regions: Sequence[int | None], board: Board) -> tuple[str, list[tuple[int, ...]]]:
-    """Return the layout of the regions that are as large as the solver wants, and those regions.
+    """Return the layout of the regions of the size that the solver requires, and these regions.
 
-    All other cells form one piece; where that would be a region too, there is no layout.
+    All other cells form one piece; if that would be a region too, there is no layout.
     """
     members = cells_by_region(regions)
     right = [region for region, cells in members.items() if len(cells) == board.region]
@@ -134,10 +134,10 @@ def _meanings(regions: Sequence[int | None]) -> set[Any]:
 
 
 def _with_doppelganger(puzzle: Puzzle, board: Board) -> tuple[Puzzle, set[Any]]:
-    """Return the grid with what .Doppelganger says if it is stated, and the rules that it says.
+    """Return the grid with .Doppelganger if that is stated, and the rules that it implies.
 
     Raises:
-        Unwritable: it would say more than the puzzle does.
+        Unwritable: it would imply more than the puzzle states.
     """
     plain = replace(puzzle, shapes=())
     if not any(name.startswith(doppelganger_prefixes()) for name in board.hidden):
@@ -147,8 +147,8 @@ def _with_doppelganger(puzzle: Puzzle, board: Board) -> tuple[Puzzle, set[Any]]:
     stated = {rule.meaning for _, rule in rules(only)} - {rule.meaning for _, rule in rules(plain)}
     if not stated <= {rule.meaning for _, rule in rules(puzzle)}:
         raise Unwritable(
-            "its cells for what lines miss have other rules than those of that solver; "
-            "choose another format, such as yaml"
+            "its cells for missing values have other rules than in that solver; choose "
+            "another format, such as yaml"
         )
     return only, stated
 

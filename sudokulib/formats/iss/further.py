@@ -1,4 +1,4 @@
-"""Further cells of strings of the Interactive Sudoku Solver, which are in no grid."""
+"""Further cells in strings of the Interactive Sudoku Solver, outside the grid."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBERED = re.compile(r"V([A-Z]+)([1-9]\d{0,3})?")
 
 @dataclass(frozen=True)
 class _Cells:
-    """Cells of one prefix, the columns of whose rows are those of the grid if they are 0."""
+    """Cells with one prefix, in rows as long as those of the grid if `columns` is 0."""
 
     prefix: str
     count: int
@@ -29,7 +29,7 @@ class _Cells:
 
     @property
     def names(self) -> list[str]:
-        """The name of each cell; a cell alone has no number."""
+        """The name of each cell; a single cell has no number."""
         if self.count == 1:
             return [self.prefix]
         return [f"{self.prefix}{n + 1}" for n in range(self.count)]
@@ -39,7 +39,7 @@ def with_further_cells(board: Board, items: Iterable[Item], limits: Limits) -> B
     """Return a grid with the further cells that items state.
 
     Raises:
-        SudokuError: a prefix is none, two have cells of the same name, or there are too many.
+        SudokuError: a prefix is invalid, two have cells of the same name, or there are too many.
     """
     found = [cells for item in items for cells in _cells_of(item, board)]
     if not found:
@@ -71,7 +71,7 @@ def _cells_of(item: Item, board: Board) -> Iterator[_Cells]:
 def doppelganger_prefixes() -> tuple[str, str, str]:
     """Return the prefixes of the cells for the digits that rows, columns and boxes miss.
 
-    Those beside the rows make up a further column, and are named for it.
+    Those beside the rows form a further column, and are named after it.
     """
     return "DGC", "DGR", "DGB"
 
@@ -89,14 +89,14 @@ def _var(item: Item) -> _Cells:
 
 
 def var_items(names: Sequence[str]) -> list[Item]:
-    """Return the items that state further cells; none if not all names are of such cells.
+    """Return the items that state further cells; none if some names are not of such cells.
 
     >>> [str(item) for item in var_items(["VA", "VB1", "VB2", "DGC1", "DGC2"])]
     ['.Var~A', '.Var~B~~2', '.Doppelganger']
     """
     others = [name for name in names if name.startswith(doppelganger_prefixes())]
     if others:
-        # Which of them there are is decided by the grid; the caller compares the names.
+        # The grid determines which of them exist; the caller compares the names.
         found = var_items([name for name in names if name not in others])
         last = list(names[-len(others) :]) == others
         whole = last and (found or len(others) == len(names))

@@ -1,8 +1,9 @@
-"""Strings of the Interactive Sudoku Solver taken apart: sections, items and their arguments.
+"""The grammar of strings of the Interactive Sudoku Solver: sections, items and arguments.
 
-A text is sections with blank lines between them. A section is either a grid, a character a cell, or
-items: a dot, the name of a type (none for givens), and arguments after tildes. `.Or`, `.And` and
-`.Replicate` extend to their `.End`. Lines that begin with # are comments; white space is ignored.
+A text consists of sections separated by blank lines. A section is either a grid, one character per
+cell, or items: a dot, the name of a type (none for givens), and arguments after tildes. `.Or`,
+`.And` and `.Replicate` extend to their `.End`. Lines that begin with # are comments; white space is
+ignored.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ KEY = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _UNREAD = frozenset({
     "ChaosArrow", "ChaosConstruction", "ChaosCount", "ChaosMultiArrow", "ConnectedValues",
 })  # fmt: skip
-"""Types that are known, and not read."""
+"""Types that are known but not read."""
 
 _COMPOSITES = frozenset({"And", "Or", "Replicate"})
 """Types that have items inside, up to their `.End`."""
@@ -50,11 +51,11 @@ NUMBER = re.compile(r"-?\d{1,6}")
 
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.~]*)*)")
 _BEGIN = re.compile(r"\.*(?:~[RVrvCDcd]|\.[A-Z][A-Za-z]*(?:~|\.|$))")
-"""The start of a section of items; a grid may begin with a dot too."""
+"""The start of a section of items; a grid may also begin with a dot."""
 _FIRST = re.compile(r"\.+([A-Za-z]*)(~[RVrv]?|\.|$)")
 
 _DEEPEST = 20
-"""Constraints inside one another, at most: a bound against hostile strings."""
+"""The deepest nesting of constraints: a bound against hostile strings."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class Item:
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return a cell as the strings name it, rows and columns from 0.
+    """Return the name of a cell in strings, given its row and column from 0.
 
     >>> cell_name(0, 9)
     'R1Ca'
@@ -86,7 +87,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def cell_groups(names: Sequence[str]) -> list[list[str]]:
-    """Return names in groups: one ends at an empty name, and at a label.
+    """Return names in groups, which end at an empty name or a label.
 
     >>> cell_groups(["_a", "R1C1", "R1C2", "", "R2C1", "_b", "R3C1"])
     [['R1C1', 'R1C2'], ['R2C1'], ['R3C1']]
@@ -103,13 +104,13 @@ def cell_groups(names: Sequence[str]) -> list[list[str]]:
 # Safe to cache, as it reads nothing else.
 @lru_cache(maxsize=1024)
 def number_of(text: str) -> int:
-    """Return the number that an argument is.
+    """Return an argument as a number.
 
     Raises:
-        SudokuError: the argument is no number.
+        SudokuError: the argument is not a number.
     """
     if not NUMBER.fullmatch(text):
-        raise SudokuError(f"{short(text)!r} is no number; write one")
+        raise SudokuError(f"{short(text)!r} is not a number; write one")
     return int(text)
 
 
@@ -140,13 +141,13 @@ def _sections(text: str) -> list[str]:
 
 
 _AT_ENDS = frozenset({"FullRank", "HiddenSkyscraper", "NumberedRoom", "Skyscraper", "XSum"})
-"""Types of clues at the ends of a line that they name first."""
+"""Types of clues at the ends of a line, whose first argument names the line."""
 _AT_PLACE = {"LittleKiller": 1, "Quad": 0, "Sandwich": 1}
-"""Types of clues at a place, with the number of the argument that names it."""
+"""Types of clues at a place, with the position of the argument that names the place."""
 
 
 def without_replaced(items: Sequence[Item]) -> list[Item]:
-    """Return items without the clues that a later one at the same place replaces.
+    """Return items without clues that are replaced by later ones at the same place.
 
     >>> [str(one) for one in without_replaced([
     ...     Item("XSum", ("R1", "3", "9")), Item("XSum", ("R1", "", "8"))])]
@@ -158,11 +159,11 @@ def without_replaced(items: Sequence[Item]) -> list[Item]:
 
 
 def _without_met(item: Item, met: set[tuple[str, str, int]]) -> Item | None:
-    """Return an item without clues at places that were met, which it adds to; None if none is left.
+    """Return an item without clues at places in `met`, and add its places; None if none is left.
 
     Args:
         item: any item.
-        met: types with a place and a number: which end of the line it is.
+        met: types with a place and the number of the end of the line.
     """
     place = _AT_PLACE.get(item.type)
     if place is not None and len(item.args) > place:
@@ -184,7 +185,7 @@ _QUERY = re.compile(r"[?&]q=([^&#]*)")
 
 
 def _linked(text: str) -> str | None:
-    """Return the string in a link; None if the text is no link."""
+    """Return the string in a link; None if the text is not a link."""
     words = text.split() if _SITE.match(text.lstrip()) else []
     query = _QUERY.search(words[0]) if len(words) == 1 else None
     return unquote(query[1]) if query else None
@@ -217,7 +218,7 @@ def _is_known(name: str, rest: str, types: Collection[str]) -> bool:
 
 
 def parsed(text: str, types: Collection[str]) -> tuple[list[Item], list[str]]:
-    """Parse a text into its items and its sections that are grids, as they are written.
+    """Parse a text into its items and the texts of its grids.
 
     Args:
         text: the text.
@@ -255,14 +256,16 @@ def _items(section: str, types: Collection[str]) -> list[Item]:
         if name in _COMPOSITES:
             open_.append(item.items)
             if len(open_) > _DEEPEST:
-                raise SudokuError(f"constraints within {_DEEPEST} others; write them flatter")
+                raise SudokuError(
+                    f"constraints are nested more than {_DEEPEST} deep; write them flatter"
+                )
     if len(open_) > 1:
         raise SudokuError("an .Or, .And or .Replicate without its .End; add it")
     return found
 
 
 def _split(section: str) -> Iterable[list[str]]:
-    """Return the type and the arguments of each item; one by one where something is no item."""
+    """Return the type and the arguments of each item; item by item where a part is not an item."""
     parts = [part.split("~") for part in section[1:].split(".")]
     names = "".join([part[0] for part in parts])
     right = not names or (names.isascii() and names.isalpha())
@@ -274,6 +277,8 @@ def _matched(section: str) -> Iterator[list[str]]:
     while place < len(section):
         match = _ITEM.match(section, place)
         if match is None:
-            raise SudokuError(f"{short(section[place:])!r} is no constraint; write .Type~arguments")
+            raise SudokuError(
+                f"{short(section[place:])!r} is not a constraint; write .Type~arguments"
+            )
         place = match.end()
         yield match[0][1:].split("~")

@@ -21,17 +21,17 @@ _WRITTEN = spellings_by_kind("item")
 _COMPOSITES = frozenset({"And", "Or", "Replicate"})
 """Types that have items inside."""
 _IGNORED = {"Priority", "SearchPriority"}
-"""Types that only tell the solver where to begin."""
+"""Types that are only hints to the solver where to begin."""
 
 _HOLDS_IF_EMPTY = frozenset({"And", "EqualSum", "Modular", "Replicate", *_IGNORED})
-"""Types whose items always hold if they make no rules; others are nothing then, as if left out."""
+"""Types whose items always hold if they give no rules; others then count as absent."""
 
 RULE_TYPES = frozenset({*_READ, *_COMPOSITES, *_IGNORED} - {""})
-"""Types that state rules, and those that may stand among them."""
+"""Types that state rules, and those that may occur among them."""
 
 
 def rules_of(item: Item, board: Board) -> list[Kind]:
-    """Return the rules of an item, those of the items inside it included.
+    """Return the rules of an item, including those of the items inside it.
 
     Raises:
         SudokuError: something in the item is wrong.
@@ -59,7 +59,7 @@ def rules_of(item: Item, board: Board) -> list[Kind]:
 
 
 def _choice(item: Item, board: Board) -> list[Kind]:
-    """Return the rule that one of the items holds; none if one of them always does."""
+    """Return the rule that at least one of the items holds; no rule if one always holds."""
     ways: list[Kind] = []
     for one in item.items:
         rules = rules_of(one, board)
@@ -68,7 +68,7 @@ def _choice(item: Item, board: Board) -> list[Kind]:
         elif one.type in _HOLDS_IF_EMPTY:
             return []
     if not ways:
-        raise SudokuError(".Or has nothing to choose from; write constraints before its .End")
+        raise SudokuError(".Or has no alternatives; write constraints before its .End")
     return [AnyOf(tuple(ways))]
 
 
@@ -87,11 +87,11 @@ class ItemWriter:
     def write(self, rule: Kind) -> str:
         """Return the item of a rule; empty if there is none."""
         if rule.name == "allowed":
-            return ""  # the candidates of cells are written with the givens
+            return ""  # candidates of cells are written with the givens
         return str(next(self._items(rule), ""))
 
     def _items(self, rule: Kind) -> Iterator[Item]:
-        """Yield the items that state a rule, the best first."""
+        """Yield the items that state a rule, best first."""
         most = len(self.puzzle.geometry) + len(self.board.hidden)
         if any(cell >= most for cell in rule.all_cells):
             return
@@ -107,8 +107,8 @@ class ItemWriter:
                 yield Item(spelling.name, tuple(map(str, args)))
 
     def _inside(self, rule: Kind) -> Item | None:
-        """Return the item of a rule within others; only rules about listed cells stand there."""
+        """Return the item of a rule inside another item, if the rule is about listed cells."""
         if isinstance(rule, Skyscraper) and rule.ground is None and 0 in self.board.values:
-            return None  # read back it would have a ground
+            return None  # read back, it would have a ground
         listed = (item for item in self._items(rule) if item.type != "Diagonal")
         return next((item for item in listed if item.args or item.items), None)

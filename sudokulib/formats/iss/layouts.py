@@ -1,4 +1,4 @@
-"""How items of the Interactive Sudoku Solver state the fields of rules, read and written."""
+"""Layouts of the fields of rules in items of the Interactive Sudoku Solver, read and written."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ __all__ = [
 ]
 
 Arguments = Sequence[object] | None
-"""The arguments of an item; None if none states the rule."""
+"""The arguments of an item; None if no item can state the rule."""
 
 
 def line(number: str = "", default: int | None = None, *, loop: bool = False) -> Layout:
     """Return the layout of a line after a number.
 
     Args:
-        number: the field that the number is; absent: there is none.
-        default: the number where there is none; absent: it is required.
+        number: the field for the number; absent: there is no number.
+        default: the number if it is left out; absent: it is required.
         loop: whether the line may be `closed`.
     """
 
@@ -61,7 +61,7 @@ def line(number: str = "", default: int | None = None, *, loop: bool = False) ->
         if number and args and not CELL.fullmatch(args[0]) and args[0] not in board.hidden:
             more[number] = number_of(args.pop(0))
         elif number and default is None:
-            raise SudokuError(f".{item.type} begins with a number; write it before the cells")
+            raise SudokuError(f".{item.type} must begin with a number; write it before the cells")
         elif number:
             more[number] = default
         if loop and args and args[-1] == "LOOP":
@@ -84,7 +84,7 @@ def _number(rule: Any, name: str) -> list[int]:
 
 
 def listed(number: str = "") -> Layout:
-    """Return the layout of a set of cells after a number, if a field is one."""
+    """Return the layout of a set of cells, after a number if a field holds one."""
 
     def read(item: Item, board: Board) -> Iterator[Fields]:
         args = list(item.args)
@@ -134,13 +134,13 @@ def touching(*, down: bool = False) -> Layout:
 
 
 def _read_look_and_say(item: Item, board: Board) -> Iterator[Fields]:
-    """Read a clue in pairs: how often, and then which value.
+    """Read a clue as pairs: how often, and which value.
 
     A value counted 0 times must be absent, which is a stronger claim than not being mentioned.
     """
     said, *names = needed(item)
     if len(said) % 2 or not said.isascii() or not said.isdigit():
-        raise SudokuError(f"{short(said)!r} is not said in pairs; write such as 1324")
+        raise SudokuError(f"{short(said)!r} does not consist of pairs; write such as 1324")
     counts: dict[int, int] = {}
     for times, value in zip(map(int, said[::2]), map(int, said[1::2]), strict=True):
         if counts.get(value) or (times and value in counts):
@@ -152,12 +152,12 @@ def _read_look_and_say(item: Item, board: Board) -> Iterator[Fields]:
 
 
 def _write_look_and_say(rule: Any, board: Board) -> Arguments:
-    """Write what is said; there are digits and counts up to 9."""
+    """Write the pairs; only digits and counts up to 9 are possible."""
     return _aloud({value: times for times, value in rule.said}, rule, board)
 
 
 def _write_absent(rule: Any, board: Board) -> Arguments:
-    """Write counts with absent values as if they were said."""
+    """Write counts, with absent values as pairs."""
     counts = {**Counter(rule.values), **dict.fromkeys(rule.absent, 0)}
     return _aloud(counts, rule, board) if rule.absent else None
 
@@ -233,12 +233,12 @@ INDEXING = Layout(("cells", "axis"), _read_indexing, _write_indexing)
 
 
 def givens_of(item: Item, board: Board) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the cells that are given or restricted, with the values that they may hold."""
+    """Yield the given or restricted cells, with the values that they may hold."""
     for text in item.args:
         name, *values = text.split("_")
         found = tuple(map(number_of, values))
         if wrong := [value for value in found if value not in board.values]:
-            raise SudokuError(f"{name}: {wrong[0]} is no value; they are {board.values}")
+            raise SudokuError(f"{name}: {wrong[0]} is not a value; the values are {board.values}")
         if not found:
             raise SudokuError(f"{short(name)!r} is given without a value; write such as R1C1_5")
         yield board.cell(name), found
@@ -298,7 +298,7 @@ _COUNT = outside("count")
 
 
 def _read_skyscraper(item: Item, board: Board) -> Iterator[Fields]:
-    """Read a skyscraper clue; there a 0 is no building, so that it is never seen."""
+    """Read a skyscraper clue, where a 0 is not a building and so never seen."""
     for fields in _COUNT.read(item, board):
         yield {**fields, "ground": 0 if 0 in board.values else None}
 
@@ -307,7 +307,7 @@ SKYSCRAPER = Layout((*_COUNT.fields, "ground"), _read_skyscraper, _COUNT.write)
 
 
 def _read_sandwich(item: Item, board: Board) -> Iterator[Fields]:
-    """Read a sandwich; on a line too short for all values it is about the line's own extremes."""
+    """Read a sandwich; on a line too short for all values, its own extremes are the crusts."""
     value, name = needed(item)[:2]
     cells = board.line(name)
     kind = "sandwich" if len(cells) == len(board.values) else "lunchbox"
@@ -361,7 +361,7 @@ RANK = Layout(
 
 
 def no_ties(board: Board) -> Iterator[Not]:
-    """Yield rules by which no two lines read the same, where rows and columns repeat nothing."""
+    """Yield rules by which no two lines read the same if rows and columns have no repeats."""
     lines = list(lines_of(board))
     for one, line in combinations(lines, 2):
         for other in (line, line[::-1]):
@@ -376,7 +376,7 @@ def _in_line(one: int, other: int, board: Board) -> bool:
 
 
 def _read_ties(item: Item, board: Board) -> Iterable[Fields]:
-    """Read which lines may tie; what that means for lines with a clue is said by their clues."""
+    """Read which lines may tie; for lines with a clue, the clues express it."""
     if needed(item, 1)[0] not in _TIES:
         raise SudokuError(f"{short(item.args[0])!r} ranks may be tied; write any of {_TIES}")
     shapes = no_ties(board) if item.args[0] == "none" else ()
@@ -389,7 +389,7 @@ NO_TIES = Layout(("shapes",), unread, lambda *_: ["none"])
 
 
 def _read_flatmates(_: Item, board: Board) -> Iterator[Fields]:
-    """Yield for each cell the rule that a 5 there has a 1 right above it or a 9 right below."""
+    """Yield for each cell the rule that a 5 there has a 1 directly above or a 9 directly below."""
     for cell in range(board.rows * board.columns):
         ways: list[tuple[int, tuple[int, ...]]] = [(cell, (1, 2, 3, 4, 6, 7, 8, 9))]
         if cell >= board.columns:

@@ -1,4 +1,4 @@
-"""Lines of the Interactive Sudoku Solver that come back to their first cell, named twice."""
+"""Loops of the Interactive Sudoku Solver: lines that name their first cell again at the end."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def loop(
     default: int | None = None,
     classes: Callable[[Fields], int] = lambda _: 0,
 ) -> Layout:
-    """Return the layout of a line after a number, that may be closed.
+    """Return the layout of a line after a number; the line may be closed.
 
     Args:
-        number: the field that the number is; absent: there is none.
-        default: the number where there is none; absent: it is required.
-        classes: returns how many classes of values take turns on the line; 0 if none do.
+        number: the field for the number; absent: there is no number.
+        default: the number if it is left out; absent: it is required.
+        classes: returns how many classes of values alternate on the line; 0 if none do.
     """
     plain = line(number, default, loop=True)
 
@@ -37,10 +37,10 @@ def loop(
             cells = cells[:-1] if again and len(cells) > 2 else cells
             turns = classes(fields)
             if turns == 1:
-                return  # one class only: it always takes its turn
+                return  # a single class always alternates
             if turns > 1 and closed and len(cells) % turns:
                 raise SudokuError(
-                    f".{item.type}: {turns} classes cannot take turns round a loop of {len(cells)} "
+                    f".{item.type}: {turns} classes cannot alternate around a loop of {len(cells)} "
                     f"cells; make it a multiple of {turns} cells long, or leave the last cell out"
                 )
             yield {**fields, "lines": (cells,), "closed": closed and len(cells) > 2}
@@ -59,14 +59,14 @@ _RENBAN = line()
 
 
 def _read_renban(item: Item, board: Board) -> Iterator[Fields]:
-    """Read a renban; a loop is the set of its cells, as those who draw one mean it."""
+    """Read a renban; a loop means the set of its cells, as setters intend it."""
     for fields in _RENBAN.read(item, board):
         (cells,) = fields["lines"]
         if len(cells) > 2 and cells[0] == cells[-1]:
             name = board.names(cells[:1])[0]
             warn_unread([
                 f".{item.type} names {name} first and last; it is read as a loop, but the "
-                "Interactive Sudoku Solver finds no solution if a cell stands on a renban twice"
+                "Interactive Sudoku Solver finds no solution if a cell is on a renban twice"
             ])  # fmt: skip
             cells = cells[:-1]
         yield {**fields, "lines": (cells,)}

@@ -42,7 +42,7 @@ _SETTING = {"Jigsaw", "NoBoxes", "RegionSameValues", "RegionSize", "Shape", "Var
 _TYPES = RULE_TYPES | _SETTING
 
 _MOST = len(DIGITS) - 1
-"""Cells a side, and values, at most: a coordinate is a single digit."""
+"""The most cells per side, and values: a coordinate is a single digit."""
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
@@ -58,7 +58,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 def _puzzle(text: str, limits: Limits) -> Puzzle:
     items, sections = parsed(text, _TYPES)
     if not items and not sections:
-        raise SudokuError("there is no constraint and no grid; write such as .AntiKnight")
+        raise SudokuError("there is no constraint and no grid; write some, such as .AntiKnight")
     settings = {item.type: item for item in items if item.type in _SETTING}
     shape = settings["Shape"].args if "Shape" in settings else ()
     form = _grid_size(shape) if shape else None
@@ -126,10 +126,10 @@ def _cells(
 
 
 def _with_values(geometry: Geometry, masks: Mapping[int, int], least: int) -> Geometry:
-    """Return a geometry with only those values that some cell may hold, if not all may be held.
+    """Return the geometry without values that no cell may hold, if there are such.
 
-    Strings say so when the alphabet has values for further cells only. With as many values left as
-    a line has cells, lines are houses.
+    Strings state this when the alphabet has values for further cells only. With as many values left
+    as a line has cells, lines are houses.
     """
     full = geometry.alphabet.full
     used = 0
@@ -143,7 +143,7 @@ def _with_values(geometry: Geometry, masks: Mapping[int, int], least: int) -> Ge
 
 
 def _further_givens(masks: Mapping[int, int], board: Board) -> list[Shape]:
-    """Return the rules that say which values further cells may hold, one for each set of values."""
+    """Return the rules that restrict the values of further cells, one for each set of values."""
     alike: dict[int, list[int]] = {}
     for cell, mask in sorted(masks.items()):
         if not mask:
@@ -157,10 +157,12 @@ def _further_givens(masks: Mapping[int, int], board: Board) -> list[Shape]:
 
 
 def _grid_size(shape: Sequence[str]) -> GridSize:
-    """Return the size and the values that .Shape states."""
+    """Return the size and the values stated by .Shape."""
     match = _SHAPE.fullmatch(shape[0])
     if match is None or len(shape) > 3 or shape[2:] not in ((), ("Raw",)):
-        raise SudokuError(f"{short('~'.join(shape))!r} is no shape; write such as 9x9 or 9x9~0-8")
+        raise SudokuError(
+            f"{short('~'.join(shape))!r} is not a shape; write one, such as 9x9 or 9x9~0-8"
+        )
     rows, columns = int(match[1]), int(match[2])
     if not (1 <= rows <= _MOST and 1 <= columns <= _MOST):
         raise SudokuError(f"a grid of {rows}x{columns}; write sides of 1 to {_MOST} cells")
@@ -168,7 +170,7 @@ def _grid_size(shape: Sequence[str]) -> GridSize:
     if shape[1:] and shape[1]:
         found = _VALUES.fullmatch(shape[1])
         if found is None:
-            raise SudokuError(f"{short(shape[1])!r} are no values; write such as 9 or 0-8")
+            raise SudokuError(f"{short(shape[1])!r} are not values; write some, such as 9 or 0-8")
         values = tuple(range(int(found[1] or 1), int(found[2]) + 1))
     least = 1 if shape[2:] == ("Raw",) else max(rows, columns)
     if not least <= len(values) <= _MOST:
@@ -180,7 +182,7 @@ def _grid_size(shape: Sequence[str]) -> GridSize:
 
 
 def _board(form: GridSize, settings: Mapping[str, Item]) -> Board:
-    """Return the grid with the size of its regions, and boxes of this size where they fit."""
+    """Return the grid with the size of its regions, and with boxes of this size if they fit."""
     region = max(form.rows, form.columns)
     if "RegionSize" in settings:
         region = number_of(needed(settings["RegionSize"], 1)[0])
@@ -191,7 +193,7 @@ def _board(form: GridSize, settings: Mapping[str, Item]) -> Board:
 
 
 def _regions(layout: str, board: Board) -> tuple[tuple[int, ...], ...]:
-    """Return the regions of a layout; one piece of another size is no region."""
+    """Return the regions of a layout; a single piece of another size is not a region."""
     if len(layout) != board.rows * board.columns:
         raise SudokuError(
             f"a layout of {len(layout)} characters for {board.rows * board.columns} cells; "
@@ -208,7 +210,7 @@ def _regions(layout: str, board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def _same_values(geometry: Geometry, values: int) -> list[Shape]:
-    """Return the rule that the largest regions hold the same values, where these are not all."""
+    """Return the rule that the largest regions hold the same values, if not all values."""
     most = max((len(shape.cells) for shape in geometry.shapes), default=0)
     groups = tuple(shape.cells for shape in geometry.shapes if len(shape.cells) == most)
     return [Shape(SameMultiset(groups))] if most < values and len(groups) > 1 else []

@@ -1,7 +1,7 @@
 """Rules of the Interactive Sudoku Solver that are repeated elsewhere: `.Replicate`.
 
-Its rules are about cells round an origin. For each target they hold again, shifted so that the
-origin comes to stand on the target. Targets are written as a bit for each cell from the origin on.
+Its rules concern cells around an origin. For each target they hold again, shifted so that the
+origin falls on the target. Targets are written as a bit for each cell from the origin on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sudokulib.shapes import Kind
 __all__ = ["replicated", "with_replicated_givens"]
 
 _MOST = 20_000
-"""Rules that are repeated, at most: a bound against hostile strings."""
+"""The most repeated rules: a bound against hostile strings."""
 
 _Shift = tuple[int, int]
 """An origin and a target."""
@@ -28,20 +28,20 @@ def _shifts(item: Item, board: Board) -> list[_Shift]:
     """Return the shifts from the origin to each target.
 
     Raises:
-        SudokuError: the targets cannot be read, or are no cells beside the origin.
+        SudokuError: the targets cannot be read, or are not cells besides the origin.
     """
     said, origin_name = (*item.args, "", "")[:2]
     origin = board.cell(origin_name or "R1C1")
     if wrong := set(said) - set(KEY):
         raise SudokuError(
-            f".Replicate~{short(said)}: {min(wrong)!r} is no base64; copy the whole string"
+            f".Replicate~{short(said)}: {min(wrong)!r} is not base64; copy the whole string"
         )
     targets = [origin + 6 * n + i for n, mark in enumerate(said) for i in range(6)
                if KEY.index(mark) >> i & 1]  # fmt: skip
     group = board.group(origin)
     if any(target not in group for target in targets):
         raise SudokuError(
-            f".Replicate~{short(said)} repeats a rule on cells that are not there; "
+            f".Replicate~{short(said)} repeats a rule on cells that do not exist; "
             "copy the whole string"
         )
     return [(origin, target) for target in targets]
@@ -76,7 +76,7 @@ def replicated(item: Item, rules: Sequence[Kind], board: Board) -> list[Kind]:
 
 
 def with_replicated_givens(items: Iterable[Item], board: Board) -> Iterator[Item]:
-    """Yield items, with those that only repeat givens replaced by the givens."""
+    """Yield items, replacing those that only repeat givens by the givens."""
     for item in items:
         if item.type == "Replicate" and not any(one.type for one in item.items):
             given = [one for inner in item.items for one in givens_of(inner, board)]

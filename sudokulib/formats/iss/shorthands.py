@@ -26,7 +26,7 @@ __all__ = ["Grid", "GridSize", "grid_of"]
 
 _NUMBERS = re.compile(r"[\d\s.|_-]+")
 _MOST = len(DIGITS) - 1
-"""Cells a side, at most: a coordinate is a single digit."""
+"""The most cells per side: a coordinate is a single digit."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class GridSize:
 
     @classmethod
     def square(cls, cells: int) -> GridSize | None:
-        """Return the square grid of so many cells; None if there is none."""
+        """Return the square grid with this many cells; None if there is none."""
         side = isqrt(cells)
         right = side * side == cells and 1 < side <= _MOST
         return cls(side, side, tuple(range(1, side + 1))) if right else None
@@ -79,7 +79,7 @@ def grid_of(section: str, form: GridSize | None) -> Grid:
         form: the size of the grid, if it is known.
 
     Raises:
-        SudokuError: the text is no grid.
+        SudokuError: the text is not a grid.
 
     >>> grid_of("1 2|. .  . .|. .  . .|. .  . .|3 .", None).known
     {0: 0, 1: 1, 14: 2}
@@ -89,7 +89,7 @@ def grid_of(section: str, form: GridSize | None) -> Grid:
         solved = _plain(text[1:], form)
         full = solved is not None and len(solved.known) == solved.form.cells
         if solved is None or not full:
-            raise SudokuError(f"{short(text)!r} is no solution; write a value for each cell")
+            raise SudokuError(f"{short(text)!r} is not a solution; write a value for each cell")
         return Grid(solved.form, answer=tuple(solved.known[c] for c in range(solved.form.cells)))
     for made in (SNARFABLE, PS):
         if made.recognises(text):
@@ -106,7 +106,7 @@ def grid_of(section: str, form: GridSize | None) -> Grid:
     )
     if read is None:
         size = f"{form.rows}x{form.columns}" if form else "any size"
-        raise SudokuError(f"{short(text)!r} is no grid of {size}; write a character a cell")
+        raise SudokuError(f"{short(text)!r} is not a grid of {size}; write one character per cell")
     return read
 
 

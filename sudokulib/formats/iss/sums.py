@@ -1,6 +1,6 @@
-"""How items of the Interactive Sudoku Solver state sums: cages, arrows, groups of equal sums.
+"""Layouts of sums in items of the Interactive Sudoku Solver: cages, arrows, equal sums.
 
-A cell that is named twice counts twice.
+A cell named twice counts twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TOTAL = listed("sum")
 
 
 def _read_cage(item: Item, board: Board) -> Iterator[Fields]:
-    """Read a cage; the total 0 is none, and a cell that is named twice counts twice."""
+    """Read a cage; the total 0 means none, and a cell named twice counts twice."""
     for fields in _TOTAL.read(item, board):
         cells = fields["cells"]
         if len(set(cells)) == len(cells):
@@ -36,7 +36,7 @@ def _read_cage(item: Item, board: Board) -> Iterator[Fields]:
 
 
 def _read_different(item: Item, board: Board) -> Iterator[Fields]:
-    """Read a set without repeats; a cell that is named twice is in it once."""
+    """Read a set without repeats; a cell named twice is in it once."""
     for fields in _TOTAL.read(Item(item.type, ("0", *item.args)), board):
         yield {"cells": tuple(dict.fromkeys(fields["cells"]))}
 
@@ -45,7 +45,7 @@ DIFFERENT = Layout(("cells",), _read_different, lambda rule, board: board.names(
 
 
 def _weighted(counts: Counter[int]) -> Fields:
-    """Return the cells and coefficients of a sum that are not 0, by cell."""
+    """Return the nonzero coefficients of a sum, by cell."""
     terms = sorted((cell, weight) for cell, weight in counts.items() if weight)
     weights = tuple(weight for _, weight in terms)
     plain = set(weights) <= {1}
@@ -64,7 +64,7 @@ def _read_sum(item: Item, board: Board) -> Iterator[Fields]:
     said, *names = needed(item)
     total, *more = said.split("_")
     if more and more.pop(0) != "=":
-        raise SudokuError(f"{short(said)!r} is no sum; write such as 5, or 5_=_1_-2")
+        raise SudokuError(f"{short(said)!r} is not a sum; write one, such as 5 or 5_=_1_-2")
     if more and len(more) != len(names):
         raise SudokuError(f"{len(more)} coefficients for {len(names)} cells; write one for each")
     counts: Counter[int] = Counter()
@@ -100,7 +100,7 @@ def _read_arrow(item: Item, board: Board) -> Iterator[Fields]:
 
 
 def _equal(one: Iterable[int], other: Iterable[int]) -> Iterator[Fields]:
-    """Yield the rule that cells have equal sums, where one that is named twice counts twice."""
+    """Yield the rule that groups have equal sums, where a cell named twice counts twice."""
     weights = Counter(one)
     weights.subtract(other)
     if any(weights.values()):
@@ -139,7 +139,7 @@ def _read_pill(item: Item, board: Board) -> Iterator[Fields]:
 
 
 def _write_pill(rule: Any, board: Board) -> Arguments:
-    """Write a pill; they are read from the top left on there, and hold digits."""
+    """Write a pill; that solver reads pills from the top left on, and as digits."""
     digits = len(board.values) <= 9 and list(rule.circle) == sorted(rule.circle)
     if not digits or not 1 < len(rule.circle) <= 3 or len(rule.shafts) > 1:
         return None

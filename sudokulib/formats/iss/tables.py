@@ -28,14 +28,14 @@ def table_of(key: str, values: Sequence[int]) -> tuple[tuple[int, int], ...]:
     ((1, 2),)
     """
     if any(mark not in KEY for mark in key):
-        raise SudokuError(f"{short(key)!r} is no truth table; copy the whole string")
+        raise SudokuError(f"{short(key)!r} is not a truth table; copy the whole string")
     bits = [KEY.index(mark) >> n & 1 for mark in key for n in range(6)]
     pairs = [(a, b) for a in values for b in values]
     return tuple(pair for pair, bit in zip(pairs, bits, strict=False) if bit)
 
 
 def table_text(pairs: Iterable[tuple[int, int]], values: Sequence[int]) -> str:
-    """Return the truth table of pairs of values: the reverse of `table_of`."""
+    """Return the truth table of pairs of values: the inverse of `table_of`."""
     allowed = set(pairs)
     bits = [(a, b) in allowed for a in values for b in values]
     bits += [False] * (-len(bits) % 6)
@@ -81,7 +81,7 @@ def _read_regex(item: Item, board: Board) -> Iterator[Fields]:
         pattern = base64.b64decode(padded.replace("-", "+").replace("_", "/"), validate=True)
         text = pattern.decode("ascii")
     except (binascii.Error, ValueError):
-        raise SudokuError(f"{short(said)!r} is no pattern in base64; copy it again") from None
+        raise SudokuError(f"{short(said)!r} is not a pattern in base64; copy it again") from None
     text = _CLASS.sub(lambda match: _RANGE.sub(_listed, match[0]), text)
     yield {"lines": tuple(map(board.cells, cell_groups(names))), "pattern": text}
 

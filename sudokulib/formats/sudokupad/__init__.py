@@ -1,6 +1,6 @@
-"""Links of SudokuPad that hold their puzzle: what can be read from a drawing, and be drawn.
+"""Links of SudokuPad that contain their puzzle, as a drawing.
 
-SudokuPad draws and does not know rules. Givens, regions, cages with a sum, the texts of the puzzle
+SudokuPad draws without knowing rules. Givens, regions, cages with a sum, the texts of the puzzle
 and its solution are read; rows, columns and regions are assumed to have no repeats; and every
 drawing that may be a rule causes a warning.
 """
@@ -40,7 +40,7 @@ _DRAWN = ("arrows", "lines", "overlays", "underlays")
 _SAID = re.compile(r"(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 _PLACE = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 _MOST = 35
-"""Cells a side, at most: the solution has one character per cell, and there are 35 symbols."""
+"""The most cells per side: the solution has one character per cell, and there are 35 symbols."""
 
 
 def _is_link(text: str) -> bool:
@@ -60,12 +60,12 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     payload = _payload(text)
     if payload is None:
         raise SudokuError(
-            f"{name} is not a link of SudokuPad with its puzzle in it; such a link has scl and "
-            "then the puzzle, and short ones hold only the number of a puzzle on a server"
+            f"{name} is not a link of SudokuPad that contains its puzzle; such a link has scl "
+            f"and then the puzzle, while short ones hold only the number of a puzzle on a server"
         )
     data = unshrink(decompress(payload, limits=limits))
     if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
-        raise SudokuError(f"{name} holds no cells; copy the whole link again")
+        raise SudokuError(f"{name} has no cells; copy the whole link again")
     found, unread = _puzzle(data, limits)
     warn_unread(unread)
     return found
@@ -100,7 +100,9 @@ def _puzzle(data: dict[str, Any], limits: Limits) -> tuple[Puzzle, list[str]]:
         if len(members := _cells(one, size)) > 1
     )
     if large := [cells for cells in regions if len(cells) > size]:
-        raise SudokuError(f"a region has {len(large[0])} cells, there are {size} values; part it")
+        raise SudokuError(
+            f"a region has {len(large[0])} cells, but there are {size} values; divide it"
+        )
     grid = rectangle(size, size, None, symbols_of(size), (regions,))
     known = dict(_known(rows, size))
     answer = _stated_solution(texts.pop("solution", ""), size)
@@ -140,7 +142,7 @@ def _cells(value: Any, size: int) -> list[int]:
 
 
 def _texts(metadata: Any, cages: list[dict[str, Any]]) -> dict[str, str]:
-    """Return title, author, rules and solution: from the metadata, or smuggled in as cages."""
+    """Return title, author, rules and solution: from the metadata, or disguised as cages."""
     found: dict[str, str] = {}
     for cage in cages:
         value = cage.get("value")
@@ -178,9 +180,9 @@ def _unread(data: dict[str, Any], texts: dict[str, str], size: int) -> list[str]
 
 
 _GUARDS = {mark: chr(0xE000 + n) for n, mark in enumerate(",:[]{}")}
-"""Placeholders for marks in texts, until they are written as character numbers.
+"""Placeholders for marks in texts, later written as character numbers.
 
-SudokuPad expands shrunk JSON by replacing marks all over the text, in strings too.
+SudokuPad expands shrunk JSON by replacing marks everywhere in the text, even in strings.
 """
 
 
@@ -230,8 +232,8 @@ SUDOKUPAD = register_format(
         _is_link,
         _read,
         _write,
-        summary="links of SudokuPad that hold their puzzle (scl)",
+        summary="links of SudokuPad that contain their puzzle (scl)",
         keeps="givens, regions, cages with sums, texts and solution of square grids to 35×35",
     )
 )
-"""A drawing; whatever may be a rule in it causes a warning."""
+"""A drawing; everything in it that may be a rule causes a warning."""

@@ -1,4 +1,4 @@
-"""Ids of SudokuPad that are a puzzle by themselves: givens run together, then further rules.
+"""Ids of SudokuPad that contain a puzzle: run-length encoded givens, then further rules.
 
 After `scf` each character is a symbol, 0 for none, and how many empty cells follow, at most five:
 symbol + 10 × cells, in the digits 0 to 9, A to Z, a to x. After 81 cells, or an asterisk, come
@@ -81,7 +81,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """Split a text into the cells and what comes after them."""
+    """Split a text into the cells and the rest."""
     if "*" in text:
         before, _, more = text.partition("*")
         return _expand_joined(before), more
@@ -92,13 +92,13 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _expand_joined(text: str) -> str:
-    """Expand characters that hold a cell and the empty ones after it; empty if one is wrong."""
+    """Expand characters that hold a cell and the empty cells after it; empty if one is wrong."""
     numbers = [_JOINED.find(mark) for mark in text[: _CELLS + 1]]
     return "".join(f"{n % 10}{'0' * (n // 10)}" for n in numbers) if -1 not in numbers else ""
 
 
 def _expand_counts(text: str) -> str:
-    """Expand cells among which letters count the empty ones; empty if a character is wrong."""
+    """Expand cells between letters that count empty cells; empty if a character is wrong."""
     if not set(text[:200]) <= {*"123456789", *_BLANKS}:
         return ""
     return "".join(m if m in "123456789" else "0" * _BLANKS.index(m) for m in text[:200])
@@ -113,7 +113,7 @@ def _windows() -> list[Shape]:
 def _write(puzzle: Puzzle) -> str:
     size = size_of(puzzle, 9, 9)
     if None in regions_of(puzzle):
-        raise Unwritable("cells without a region cannot be said; choose another format")
+        raise Unwritable("cells without a region cannot be expressed; choose another format")
     marks = "".join(digits(puzzle, "123456789", "0"))
     runs = re.findall(r".0{0,5}", marks)
     have = {shape.meaning for shape in puzzle.all_shapes}
@@ -132,7 +132,7 @@ SUDOKUPAD_ID = register_format(
         _is_id,
         _read,
         _write,
-        summary="ids of SudokuPad that are a puzzle by themselves (scf; classic is read too)",
+        summary="ids of SudokuPad that contain a puzzle (scf; classic is read too)",
         keeps="givens, windows, both diagonals, title and author; 9×9",
     )
 )

@@ -1,4 +1,4 @@
-"""Shrunk JSON, as SudokuPad puts it into links.
+"""Shrunk JSON, as in links of SudokuPad.
 
 Names of keys are short and without quotes, strings stand in single quotes, t and f are true and
 false, colours have no quotes, and an empty object among others is left out altogether.
@@ -18,7 +18,7 @@ _LONG = {
     "ca": "cages", "ce": "cells", "re": "regions", "v": "value", "l": "lines", "a": "arrows",
     "o": "overlays", "u": "underlays", "t": "title", "cs": "cellSize", "te": "text",
 }  # fmt: skip
-"""The keys that matter, by their shrunk form."""
+"""The relevant keys, by their shrunk form."""
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<mark>[\[\]{}:,])|(?P<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
@@ -28,7 +28,7 @@ _TOKEN = re.compile(
 _NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?")
 _WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None}
 _DEEPEST = 40
-"""Lists and objects inside one another, at most: a bound against hostile links."""
+"""The deepest nesting of lists and objects: a bound against hostile links."""
 
 
 def unshrink(text: str) -> Any:
@@ -65,7 +65,7 @@ class _Reader:
         return SudokuError(f"the JSON is broken near {near!r}; copy the whole link again")
 
     def _next(self) -> str:
-        """Advance, and return the token that was current."""
+        """Return the current token and advance."""
         before = self._token
         if self._place >= len(self._text):
             self._token, self._kind = "", ""

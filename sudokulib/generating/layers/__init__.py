@@ -1,4 +1,4 @@
-"""The layers of recipes: each lays rules of one sort on a solution."""
+"""The layers of recipes: each adds rules of one sort that a solution satisfies."""
 
 from sudokulib.generating.layers.cages import Cages
 from sudokulib.generating.layers.cells import Clones, Extremes, Halves, OddEven, Quadruples

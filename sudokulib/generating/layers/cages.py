@@ -18,7 +18,7 @@ from sudokulib.shapes.sums import Cage
 __all__ = ["Cages"]
 
 _CUTS = 40
-"""Ways to cut up a geometry before it is refused: a bound for sizes that do not fit."""
+"""Attempts to cut up a geometry before it is refused: a bound for sizes that do not fit."""
 
 _TRIES = 12
 """Ways to cut up the same few cages that are tried before others are.
@@ -44,9 +44,9 @@ class Cages(Layer):
     sizes: Span | dict[Annotated[int, Field(ge=1, le=100)], Annotated[int, Field(ge=1)]] = Field(
         (2, 5), description="how many cells a cage has, as 2-5; or how many cages of each size"
     )
-    repeats: bool = Field(False, description="whether a symbol may stand twice in a cage")
+    repeats: bool = Field(False, description="whether a symbol may repeat in a cage")
     keep: Keep = Field(
-        "all", description="which of them stay: all, so many at least, or only those needed"
+        "all", description="which to keep: all, at least this many, or only those needed"
     )
 
     def check(self, geometry: Geometry) -> None:
@@ -55,7 +55,7 @@ class Cages(Layer):
         symbols = len(geometry.alphabet)
         if least > symbols and not self.repeats:
             raise GeometryError(
-                f"{least} cells do not differ with {symbols} symbols; "
+                f"{least} cells cannot all differ with {symbols} symbols; "
                 "write smaller sizes, or repeats: true",
                 field=("sizes",),
             )
@@ -90,7 +90,7 @@ class Cages(Layer):
         """Change cages one by one until each other solution breaks one."""
         cutting = _Cutting(self, canvas)
         now = list(rules)
-        breaks: dict[int, Kind] = {}  # by number of an other solution, a cage that it breaks
+        breaks: dict[int, Kind] = {}  # for each other solution, by number, a cage that it breaks
         for _ in range(_CHANGES):
             here = {id(rule) for rule in now}
             fitting = None
@@ -108,7 +108,7 @@ class Cages(Layer):
         return None
 
     def _change(self, now: list[Kind], other: Sequence[int], cutting: _Cutting) -> bool:
-        """Replace a few cages by others of the same cells, one of which a solution breaks."""
+        """Replace a few cages by others on the same cells, one of which a solution breaks."""
         canvas = cutting.canvas
         for group in self._groups(now, other, canvas):
             old = [now[number] for number in group]
@@ -137,7 +137,7 @@ class Cages(Layer):
 
 
 def _broken(rules: Iterable[Kind], values: Sequence[int], canvas: Canvas) -> Kind | None:
-    """Return a rule that does not hold, if there is one."""
+    """Return a rule that does not hold on the solution, if there is one."""
     context = canvas.context
     return next((rule for rule in rules if not rule.holds(values, context)), None)
 
@@ -146,7 +146,7 @@ class _Cutting:
     """Cells cut into connected pieces.
 
     Args:
-        layer: says how large the pieces are, and whether a symbol may repeat in one.
+        layer: determines how large the pieces are, and whether a symbol may repeat in one.
         canvas: the cells.
     """
 
@@ -162,7 +162,7 @@ class _Cutting:
             self._least, self._most = layer.sizes
 
     def pieces(self) -> list[_Piece] | None:
-        """Cut up all cells, or as many as the listed sizes add up to; None if that failed."""
+        """Cut up all cells, or as many as the listed sizes add up to; return None on failure."""
         free = set(self.canvas.cells)
         if self._listed:
             if sum(self._listed) > len(free):
@@ -179,7 +179,7 @@ class _Cutting:
         return done
 
     def _grown(self, free: set[int], size: int) -> _Piece:
-        """Take a piece of at most that size from the free cells, starting in the tightest spot."""
+        """Take a piece of at most that size from the free cells, starting where it is tightest."""
         chance = self.canvas.chance
         room = {c: len(self._near[c] & free) for c in sorted(free)}
         least = min(room.values())
@@ -199,7 +199,7 @@ class _Cutting:
         return self._repeats or values[cell] not in [values[c] for c in piece]
 
     def _attach(self, piece: _Piece, done: list[_Piece]) -> bool:
-        """Join a piece that is too small to one beside it, or cut up both again."""
+        """Join a piece that is too small to a neighbouring one, or cut up both again."""
         near = {n for c in piece for n in self.canvas.beside(c)}
         beside = [n for n, other in enumerate(done) if near.intersection(other)]
         for number in self.canvas.chance.shuffled(beside):
@@ -219,7 +219,7 @@ class _Cutting:
     def anew(self, pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
         """Yield some random ways to cut up the cells of a few pieces; a single one is cut into two.
 
-        Listed sizes stay; otherwise any allowed sizes may come out.
+        Listed sizes are kept; otherwise any allowed sizes may result.
         """
         whole = sorted(cell for piece in pieces for cell in piece)
         for _ in range(_TRIES):

@@ -72,7 +72,7 @@ class Extremes(CellLayer):
 
 @register_layer
 class Quadruples(Layer):
-    """Values that stand round a point where four cells meet."""
+    """Values that stand around a point where four cells meet."""
 
     lay: Literal["quadruples"] = "quadruples"
     values: Span = Field((2, 4), description="how many of the four values are stated, as 2-4")
@@ -107,7 +107,7 @@ class Clones(Layer):
         return None
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """Yield two pieces from each cell that is still free, if there are such."""
+        """Yield two pieces starting from each cell that is still free, where that works."""
         free = set(canvas.cells)
         for one in canvas.chance.shuffled(canvas.cells):
             for other in canvas.chance.shuffled(canvas.cells):
@@ -121,7 +121,7 @@ class Clones(Layer):
     def _grown(
         self, one: int, other: int, free: set[int], canvas: Canvas
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Grow two pieces from two cells, as large as wanted or possible."""
+        """Grow two pieces from two cells, as large as wanted or as possible."""
         topology, values = canvas.geometry.topology, canvas.values
         if values[one] != values[other]:
             return (), ()

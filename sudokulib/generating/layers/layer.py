@@ -36,7 +36,7 @@ def word_or_number(*words: str) -> BeforeValidator:
         if isinstance(value, int) or value in words:
             return value
         if not re.fullmatch(r"\d{1,6}", str(value).strip()):
-            raise ValueError(f"not what may stand here; write {', '.join(words)} or a number")
+            raise ValueError(f"not allowed here; write {', '.join(words)} or a number")
         return int(value)
 
     return BeforeValidator(read)
@@ -46,13 +46,13 @@ RuleCount = Annotated[
     Annotated[int, Field(ge=1)] | Literal["all"],
     word_or_number("all"),
 ]
-"""The number of rules that are laid."""
+"""The number of rules to place."""
 
 Keep = Annotated[
     Annotated[int, Field(ge=0)] | Literal["all", "minimal"],
     word_or_number("all", "minimal"),
 ]
-"""The number of rules that stay."""
+"""The number of rules to keep."""
 
 
 # The key covers everything it reads: equal topologies agree in tiles, sides and glue.
@@ -64,7 +64,7 @@ def _beside(topology: Topology, corners: bool) -> tuple[tuple[int, ...], ...]:
 
 @dataclass(frozen=True)
 class Canvas:
-    """A filled geometry that rules are laid on.
+    """A filled geometry on which rules are placed.
 
     Args:
         geometry: the geometry.
@@ -85,7 +85,7 @@ class Canvas:
 
     @cached_property
     def context(self) -> Context:
-        """The context that the kinds of the rules may read."""
+        """The context that kinds may read."""
         return self.geometry.context
 
     @property
@@ -94,11 +94,11 @@ class Canvas:
         return range(len(self.geometry.cells))
 
     def beside(self, cell: int, *, corners: bool = False) -> tuple[int, ...]:
-        """Return the cells next to one.
+        """Return the neighbours of a cell.
 
         Args:
             cell: the cell.
-            corners: whether a shared corner is enough.
+            corners: whether sharing a corner is enough.
         """
         return self._around[cell] if corners else self._beside[cell]
 
@@ -116,31 +116,29 @@ class Canvas:
 
 
 class Layer(FileModel):
-    """Rules of one sort that are laid on a solution; subclasses add ``lay: Literal["name"]``.
+    """Rules of one sort to place on a solution; subclasses add ``lay: Literal["name"]``.
 
     The class docstring becomes the help that editors show.
     """
 
     lay: str
-    count: RuleCount = Field(
-        "all", description="how many are laid at most; all: as many as there are or fit"
-    )
+    count: RuleCount = Field("all", description="the most to place; all: as many as exist or fit")
     keep: Keep = Field(
         "minimal",
-        description="which of them stay: all, so many at least, or only those that are needed",
+        description="which to keep: all, at least this many, or only those that are needed",
     )
 
     def absence(self) -> Kind | None:
-        """Return the rule that gives a missing rule of the layer a meaning, if there is one."""
+        """Return the rule that gives an absent mark of the layer its meaning, if there is one."""
         return None
 
     @property
     def staying(self) -> int | Literal["all", "minimal"]:
-        """The number of rules that stay: that of `keep`, but all if missing ones have a meaning."""
+        """The number of rules to keep: as `keep` says, but all if absent ones have a meaning."""
         return self.keep if self.absence() is None else "all"
 
     def check(self, geometry: Geometry) -> None:
-        """Check whether the layer can be laid on a geometry.
+        """Check that the layer can be laid on a geometry.
 
         Raises:
             GeometryError: it cannot; ``field`` is set to the field at fault where one is.
@@ -148,10 +146,10 @@ class Layer(FileModel):
 
     @abstractmethod
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """Yield rules that hold on the solution, in random order, as many as there are or fit."""
+        """Yield rules that hold on the solution, in random order, as many as exist or fit."""
 
     def laid(self, canvas: Canvas) -> list[Kind]:
-        """Return the rules of the layer, each meaning once, none that the geometry has already."""
+        """Return the layer's rules without duplicates and those that the geometry has."""
         seen = {shape.meaning for shape in canvas.geometry.shapes}
         most = None if self.count == "all" else self.count
         return list(islice(self._new(canvas, seen), most))
@@ -167,13 +165,13 @@ class Layer(FileModel):
     ) -> list[Kind] | None:
         """Return the rules, changed so that no other solution satisfies all of them.
 
-        Where only so many are laid, they are exchanged greedily for others: those that most of the
-        other solutions break come first.
+        Where their number is limited, they are exchanged greedily for others: those that most of
+        the other solutions break come first.
 
         Args:
-            rules: the rules as they were laid.
-            others: solutions other than the wanted one, the newest last; values by cell.
-            canvas: with the wanted solution.
+            rules: the rules as they were placed.
+            others: solutions other than the wanted one, newest last; values by cell.
+            canvas: holds the wanted solution.
 
         Returns:
             The changed rules; None if there are none.

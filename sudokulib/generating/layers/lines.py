@@ -1,4 +1,4 @@
-"""Layers of lines of every sort: random paths over free cells along which their rule holds."""
+"""Layers of lines of every sort: random paths through free cells along which the rule holds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 _LONGEST = 50
-"""Cells of a line, at most: the path search recurses once for each cell."""
+"""Most cells of a line: the path search recurses once for each cell."""
 
 Line = tuple[int, ...]
 
@@ -55,7 +55,7 @@ class LineLayer(Layer):
     """True if the rule holds on every prefix of a line on which it holds: so lines can be grown."""
 
     steps: ClassVar[int] = 150
-    """Steps of a path search after which a line of some length is given up.
+    """Steps of a path search after which a given line length is abandoned.
 
 Not critical: the recipes of `examples/recipes` with lines take the same time with 37, 75, 300 and
 600, and none of their first ten seeds fails (2026-11).
@@ -66,7 +66,7 @@ Not critical: the recipes of `examples/recipes` with lines take the same time wi
         """Return the rule on a line."""
 
     def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
-        """Return whether a line that begins so may become valid, by a cheap test."""
+        """Return whether a line that begins like this may become valid, by a cheap test."""
         del length
         return not self.grows or canvas.holds(self.rule(line))
 
@@ -75,10 +75,10 @@ Not critical: the recipes of `examples/recipes` with lines take the same time wi
         return canvas.holds(self.rule(line))
 
     def check(self, geometry: Geometry) -> None:
-        """Refuse lines longer than there is room."""
+        """Refuse lines longer than the geometry has room for."""
         if self.length[1] > _LONGEST:
             raise GeometryError(
-                f"lines of {self.length[1]} cells are too long; write {_LONGEST} at most",
+                f"lines of {self.length[1]} cells are too long; write at most {_LONGEST}",
                 field=("length",),
             )
         if self.length[0] > len(geometry.cells):
@@ -90,11 +90,11 @@ Not critical: the recipes of `examples/recipes` with lines take the same time wi
     def repaired(
         self, rules: Sequence[Kind], others: Sequence[Sequence[int]], canvas: Canvas
     ) -> list[Kind] | None:
-        """Repair as any layer does if lines may overlap; else not, as two runs may cross."""
+        """Repair as the base class does if lines may overlap; those of two runs may cross."""
         return super().repaired(rules, others, canvas) if self.overlap else None
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """Yield a line from each cell that is still free, if there is one."""
+        """Yield a line starting from each cell that is still free, where one exists."""
         free = set(canvas.cells)
         for start in canvas.chance.shuffled(canvas.cells):
             if start in free and (line := self._from(start, free, canvas)):
@@ -103,7 +103,7 @@ Not critical: the recipes of `examples/recipes` with lines take the same time wi
                 yield self.rule(line)
 
     def _from(self, start: int, free: set[int], canvas: Canvas) -> Line | None:
-        """Return a line of random length, or else a shorter one."""
+        """Return a line of random length, or failing that a shorter one."""
         length = canvas.chance.between(*self.length)
         while length >= self.length[0]:
             search = _LineSearch(self, length, free, canvas)
@@ -133,7 +133,7 @@ class _LineSearch:
         self.longest = 1
 
     def line(self, start: int) -> Line | None:
-        """Return a line from a cell, or around it; None if none was found."""
+        """Return a line that starts at a cell, or is centred on it; None if none was found."""
         if not isinstance(self.layer, _Mirrored):
             return self._grown((start,))
         if self.length % 2:
@@ -312,10 +312,10 @@ class Lockouts(LineLayer):
 
 
 class _Turns(LineLayer):
-    """Base of the layers on whose lines classes of values take turns."""
+    """Base of the layers on whose lines classes of values alternate."""
 
     def check(self, geometry: Geometry) -> None:
-        """Refuse values that do not fall into such classes."""
+        """Refuse symbols whose values do not fall into such classes."""
         super().check(geometry)
         if problem := self.rule((0,)).problem(geometry.context):
             raise GeometryError(problem)
@@ -323,7 +323,7 @@ class _Turns(LineLayer):
 
 @register_layer
 class EntropicLines(_Turns):
-    """Lines on which low, middle and high values take turns."""
+    """Lines on which low, middle and high values alternate."""
 
     lay: Literal["entropic-lines"] = "entropic-lines"
 
@@ -334,7 +334,7 @@ class EntropicLines(_Turns):
 
 @register_layer
 class ModularLines(_Turns):
-    """Lines on which remainders take turns."""
+    """Lines on which remainders alternate."""
 
     lay: Literal["modular-lines"] = "modular-lines"
     m: int = Field(3, ge=2, le=1000, description="the modulus")
@@ -361,7 +361,8 @@ class RegionSums(LineLayer):
 
     lay: Literal["region-sums"] = "region-sums"
     grows: ClassVar[bool] = False
-    steps: ClassVar[int] = 30  # fewer, as only complete lines are tested: a bound on time
+    # less than elsewhere, as only complete lines can be tested: a bound on time
+    steps: ClassVar[int] = 30
 
     def rule(self, line: Line) -> Kind:
         """Return a region sum line."""
@@ -384,8 +385,8 @@ class Arrows(LineLayer):
     """Arrows whose shafts sum to the number in their circles."""
 
     lay: Literal["arrows"] = "arrows"
-    length: Span = Field((3, 4), description="how many cells an arrow has, its circle included")
-    repeats: bool = Field(True, description="whether a symbol may stand twice on a shaft")
+    length: Span = Field((3, 4), description="how many cells an arrow has, including its circle")
+    repeats: bool = Field(True, description="whether a symbol may repeat on a shaft")
     grows: ClassVar[bool] = False
 
     def rule(self, line: Line) -> Kind:
@@ -393,7 +394,7 @@ class Arrows(LineLayer):
         return Arrow(line[:1], (line,), repeats=self.repeats)
 
     def may_continue(self, line: Line, length: int, canvas: Canvas) -> bool:
-        """Return whether the circle leaves something for the other cells of the shaft."""
+        """Return whether the circle's value leaves something for the rest of the shaft."""
         circle, *shaft = (canvas.values[cell] for cell in line)
         low = min(canvas.context.values)
         return sum(shaft) + low * (length - len(line)) <= circle
@@ -402,7 +403,7 @@ class Arrows(LineLayer):
         """Refuse arrows without a shaft."""
         super().check(geometry)
         if self.length[0] < 2:
-            raise GeometryError("an arrow has 2 cells at least; write 3-4", field=("length",))
+            raise GeometryError("an arrow has at least 2 cells; write 3-4", field=("length",))
 
 
 @register_layer

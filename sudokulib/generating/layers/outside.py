@@ -1,4 +1,4 @@
-"""Layers of clues outside the grid: for the lines seen from the edges, or for diagonals."""
+"""Layers of clues outside the grid: for lines seen from the edges, or for diagonals."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _WAYS = ("down-right", "down-left", "up-left", "up-right")
 # The key covers everything it reads: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
 def straight(topology: Topology) -> tuple[Line, ...]:
-    """Return the lines of cells straight on from each edge; where there is none, from each seam."""
+    """Return the straight lines of cells from each edge; from each seam where there is no edge."""
     for across in (True, False):
         found = {
             line
@@ -91,7 +91,7 @@ class OutsideLayer(Layer):
             raise GeometryError("no lines lead into the cells from outside; drop this layer")
 
     def clues(self, line: Line, canvas: Canvas) -> Iterator[Kind]:
-        """Yield the clue of a line on the solution: that with the first number that holds."""
+        """Yield the clue of a line on the solution: the one with the first number that holds."""
         most = sum([abs(canvas.values[cell]) for cell in line])
         fitting = (self.clue(line, number) for number in range(most + 1))
         yield from next(([rule] for rule in fitting if canvas.holds(rule)), [])
@@ -104,7 +104,7 @@ class OutsideLayer(Layer):
 
 @register_layer
 class Sandwiches(OutsideLayer):
-    """Clues that give the sum between the least and the greatest value of a line."""
+    """Clues that give the sum of the cells between the least and the greatest value of a line."""
 
     lay: Literal["sandwiches"] = "sandwiches"
 
@@ -148,7 +148,7 @@ class NumberedRooms(OutsideLayer):
 
 @register_layer
 class Battlefields(OutsideLayer):
-    """Clues that give the sum of the overlap or gap of the cells that both ends count."""
+    """Clues that give the sum of the overlap or gap between the cells that both ends count off."""
 
     lay: Literal["battlefields"] = "battlefields"
 
@@ -158,7 +158,7 @@ class Battlefields(OutsideLayer):
 
 
 class _Near(OutsideLayer):
-    """Base of the layers whose clues are about the first cells of a line."""
+    """Base of the layers whose clues concern the first cells of a line."""
 
     first: int = Field(3, ge=1, le=100, description="how many cells are looked at")
 
@@ -190,7 +190,7 @@ class OutsideValues(_Near):
         super().check(geometry)
         if self.values > self.first:
             raise GeometryError(
-                f"{self.values} values do not stand in {self.first} cells; name fewer",
+                f"{self.values} values do not fit into {self.first} cells; name fewer",
                 field=("values",),
             )
 
@@ -199,7 +199,7 @@ class OutsideValues(_Near):
         return Outside(line, (number,), self.first)
 
     def clues(self, line: Line, canvas: Canvas) -> Iterator[Kind]:
-        """Yield a clue with some of the values that are there."""
+        """Yield a clue with some of the values that stand there."""
         here = canvas.chance.shuffled(canvas.values[cell] for cell in line[: self.first])
         yield Outside(line, tuple(sorted(here[: self.values])), self.first)
 

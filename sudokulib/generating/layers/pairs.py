@@ -1,4 +1,4 @@
-"""Layers of marks between two neighbours: dots, X and V, inequalities; all of them, or some."""
+"""Layers of marks between two neighbours: dots, X and V, inequalities; all of them or some."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from sudokulib.shapes.pairs import Difference, LessThan, PairSum, Ratio
 
 __all__ = ["Dots", "Inequalities", "PairLayer", "Sums"]
 
-_ABSENT = "whether all marks are shown and a missing one says that its rule does not hold"
+_ABSENT = "whether all marks are shown, so that where one is absent its rule does not hold"
 
 
 Few = Annotated[Numbers, Field(max_length=20)]
-"""A few numbers; a bound against hostile files, as nobody marks more than 20 of them."""
+"""A few numbers; a bound against hostile files, as nobody marks more than 20."""
 
 
 class PairLayer(Layer):
@@ -33,19 +33,19 @@ class PairLayer(Layer):
         """Return the marks that may stand between two cells."""
 
     def check(self, geometry: Geometry) -> None:
-        """Refuse a geometry without neighbours, or fewer marks where all are needed."""
+        """Refuse a geometry without neighbours, or a limited number where all marks are needed."""
         if not geometry.topology.edges():
             raise GeometryError("no cells are neighbours here; drop this layer")
         for name in ("count", "keep") if self.absence() is not None else ():
             if name in self.model_fields_set and getattr(self, name) != "all":
                 raise GeometryError(
-                    "a missing mark means something only if all are shown; "
+                    "an absent mark means something only if all are shown; "
                     f"drop {name}:, or negative:",
                     field=(name,),
                 )
 
     def found(self, canvas: Canvas) -> Iterator[Kind]:
-        """Yield a mark that holds for each pair of neighbours, if there is one."""
+        """Yield for each pair of neighbours a mark that holds, if there is one."""
         for one, other in canvas.chance.shuffled(canvas.geometry.topology.edges()):
             fitting = [mark for mark in self.marks(one, other) if canvas.holds(mark)]
             if fitting:
@@ -72,7 +72,7 @@ class Dots(PairLayer):
         return [*white, *black]
 
     def absence(self) -> Kind | None:
-        """Return the rule that no missing dot may be true."""
+        """Return the rule that where a dot is absent it would be false."""
         if not self.negative:
             return None
         kinds: tuple[Literal["difference", "ratio"], ...] = (
@@ -83,7 +83,7 @@ class Dots(PairLayer):
 
 @register_layer
 class Sums(PairLayer):
-    """Neighbours with a certain sum: X for 10 and V for 5."""
+    """Neighbours with a given sum: X for 10 and V for 5."""
 
     lay: Literal["xv"] = "xv"
     sums: Few = Field([5, 10], description="the sums that are marked")

@@ -37,16 +37,16 @@ __all__ = ["Wrap", "layout"]
 Wrap = Literal["none", "rows", "columns", "both"]
 
 _ATTEMPTS = 200
-"""Layouts that are drawn before giving up: a bound for requests that hardly any layout meets."""
+"""Layouts drawn before giving up: a bound for requests that hardly any layout meets."""
 
 _FAILURES = 5
-"""Failures to cut up the cells before giving up.
+"""Failed attempts to cut up the cells before giving up.
 
 A cut into nine pieces of nine cells failed for 2 of 200 seeds on 9x9 (`split`, 2026-11).
 """
 
 _MIXING = 5
-"""Pairs of pieces that are drawn for recombination, for each ordered pair of pieces.
+"""Pairs of pieces drawn for recombination, per ordered pair of pieces.
 
 A compromise: nines on 9x9 have 51.9 edges between pieces when they are cut, and with crooked=0.5
 55.8 after 5 draws, 56.3 after 10 and 56.4 after 20 (standard error 0.2, 198 layouts, 2026-11). With
@@ -55,10 +55,10 @@ layouts).
 """
 
 _MAX_ATTEMPTS = 20_000
-"""Pieces that are grown for one symmetric layout: a bound for impossible requests."""
+"""Pieces grown for one symmetric layout: a bound for impossible requests."""
 
 _FEW_NODES, _MANY_NODES, _MANY_CELLS = 20_000, 1_000_000, 256
-"""Nodes that a search for a filling may take, and on more than so many cells.
+"""Nodes that the search for a filling may take, and those for more than 256 cells.
 
 Up to 16x16 another layout is cheaper than a longer search: 43 of 60 layouts of 12x12 are filled
 within 20,000 nodes. Larger ones nearly all need the repairs that begin after 100,000: ten of 20x20
@@ -89,29 +89,30 @@ def layout(
 ) -> Geometry:
     """Return a jigsaw: a geometry with random connected pieces, none of which repeats a symbol.
 
-    Every layout that meets the request is possible. Pieces are cut by random spanning trees and
+    Every layout that meets the request can result. Pieces are cut by random spanning trees and
     recombined (see `sudokulib.generating.layouts.partitions`); symmetric ones are grown.
 
     Args:
         base: a geometry, its name, or the size of a plain grid such as "7x7"; for a puzzle, its
             geometry is used. It decides which cells are neighbours, across seams as well.
-        seed: the same draws the same layout on any machine, with the same back-end; one is drawn
-            if there is none, and is the `Geometry.seed`.
-        sizes: cells of a piece, or of each piece; absent: as many as there are symbols. The rest,
-            if one number does not fit, is a smaller piece.
-        wrap: for plain grids, which edges are neighbours: "both" makes a torus; absent: as it is.
+        seed: the same seed gives the same layout on any machine, with the same back-end; absent: a
+            random one, returned as `Geometry.seed`.
+        sizes: cells of a piece, or a list for all pieces; absent: as many as there are symbols. If
+            one number does not divide the cells, the rest is a smaller piece.
+        wrap: for plain grids, which edges are joined: "both" makes a torus; absent: as in the
+            geometry.
         symmetry: a symmetry of the drawing, such as "half-turn" (see `SYMMETRIES`), or moves of
             cells, which take every piece to a piece.
         crooked: 0 for compact pieces, 1 for layouts that are all equally likely, most of them
             with winding pieces. Symmetric layouts ignore it.
-        keep: whether regions that the geometry has (boxes, faces) stay beside the pieces, which
+        keep: whether the geometry's regions (boxes, faces) are kept beside the pieces, which
             otherwise replace them.
         lines: whether a piece may consist of the cells of another shape, such as a row.
-        solvable: whether the search must find a filling; else there may be none.
+        solvable: whether a search must find a filling; otherwise there may be none.
         search: name of the back-end that finds it.
-        nodes: the node limit of that search; a layout that exceeds it is replaced by another.
-            Absent: 20,000, or a million for more than 256 cells.
-        seconds: limit of wall time for all layouts that are tried.
+        nodes: the node limit of that search; a layout that exceeds it is replaced. Absent: 20,000,
+            or a million for more than 256 cells.
+        seconds: limit of wall time for all layouts tried.
         token: cancels from another thread.
 
     Raises:
@@ -175,7 +176,7 @@ def _layout(base: PuzzleLike, request: _Request, chance: SeededRandom, budget: B
             return made
     other = "choose other sizes" + (" or another symmetry" if len(group) > 1 else "")
     if failures == _FAILURES:
-        raise SudokuError(f"the cells could not be cut into such pieces; {other}")
+        raise SudokuError(f"the cells could not be cut into pieces of these sizes; {other}")
     nodes = "raise nodes, or " if request.solvable else ""
     raise SudokuError(f"none of {_ATTEMPTS} layouts would do; {nodes}{other}")
 
@@ -264,7 +265,7 @@ def _sizes(geometry: Geometry, sizes: int | Sequence[int] | None) -> list[int]:
     if sizes is None or isinstance(sizes, int):
         size = most if sizes is None else sizes
         if size < 1:
-            raise GeometryError("a piece has one cell or more; choose a larger size")
+            raise GeometryError("a piece has at least one cell; choose a larger size")
         whole, rest = divmod(cells, size)
         sizes = [size] * whole + [rest] * bool(rest)
     if sum(sizes) != cells or min(sizes) < 1:
@@ -274,7 +275,7 @@ def _sizes(geometry: Geometry, sizes: int | Sequence[int] | None) -> list[int]:
         )
     if max(sizes) > most:
         raise GeometryError(
-            f"a piece of {max(sizes)} cells repeats some of {most} symbols; make it smaller"
+            f"a piece of {max(sizes)} cells must repeat one of {most} symbols; make it smaller"
         )
     return list(sizes)
 
@@ -282,17 +283,19 @@ def _sizes(geometry: Geometry, sizes: int | Sequence[int] | None) -> list[int]:
 def _checked(graph: Graph, moves: Sequence[Sequence[int]]) -> list[Move]:
     for move in moves:
         if sorted(move) != list(range(len(graph.neighbours))):
-            raise GeometryError("a move has not each cell once; list for each cell another")
+            raise GeometryError(
+                "a move must name each cell once; list for each cell the one it moves to"
+            )
         for cell, neighbours in enumerate(graph.lists):
             if {move[other] for other in neighbours} != set(graph.lists[move[cell]]):
                 raise GeometryError(
-                    "the symmetry parts neighbours, so pieces would fall apart; choose another"
+                    "the symmetry separates neighbours, so pieces would fall apart; choose another"
                 )
     return [tuple(move) for move in moves]
 
 
 def _with_pieces(ground: Geometry, data: dict[str, Any] | None, pieces: Sequence[int]) -> Geometry:
-    """Return the ground with pieces as shapes, and with its file where there is one."""
+    """Return the geometry with the pieces as regions, and its file if there is one."""
     shapes = (
         Shape(
             all_different(tuple(members(piece)), len(ground.alphabet)),
@@ -314,7 +317,7 @@ def _with_pieces(ground: Geometry, data: dict[str, Any] | None, pieces: Sequence
 
 
 def _map(geometry: Geometry, pieces: Sequence[int]) -> str:
-    """Draw a letter for each cell, line by line; a dot where there is none, or a piece of one."""
+    """Draw a letter for each cell, line by line; a dot for no cell or a piece of one cell."""
     rows, columns = (1 + max(cell.at[axis] for cell in geometry.cells) for axis in (0, 1))
     lines = [["."] * columns for _ in range(rows)]
     for letter, piece in zip(_letters(), pieces, strict=False):
@@ -325,13 +328,13 @@ def _map(geometry: Geometry, pieces: Sequence[int]) -> str:
 
 
 def _letters() -> Iterator[str]:
-    """Yield names for pieces: letters and digits, then any characters that are letters."""
+    """Yield names for pieces: letters and digits, then any other letters of Unicode."""
     yield from ascii_uppercase + ascii_lowercase + digits
     yield from filter(str.isalpha, map(chr, count(0x391)))
 
 
 def _is_solvable(geometry: Geometry, request: _Request, budget: Budget) -> bool:
-    """Return whether a filling is found within the nodes.
+    """Return whether a filling is found within the node limit.
 
     Raises:
         OutOfBudget, Cancelled: see `Budget.check`.

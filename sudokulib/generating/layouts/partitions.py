@@ -1,4 +1,4 @@
-"""Graphs cut at random into connected pieces of wanted sizes.
+"""Random partitions of graphs into connected pieces of given sizes.
 
 A random spanning tree is cut at an edge that leaves sums of wanted sizes on both sides; then both
 sides are cut in the same way, with new trees. Any partition can result, since the tree may consist
@@ -27,13 +27,13 @@ Partition = list[int]
 """Pieces as bit masks of vertices."""
 
 _TREES = 60
-"""Spanning trees that are tried before an earlier cut is redone.
+"""Spanning trees tried before an earlier cut is redone.
 
 Few are needed: 100 partitions of 9x9 into nines took 31 trees each, with 15 and 120 for 60 as well.
 """
 
 _MAX_TREES_PER_PIECE = 200
-"""Spanning trees that are tried in total, for each piece: a bound for sizes that do not fit."""
+"""Spanning trees tried in total, per piece: a bound for sizes that do not fit."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Graph:
         return tuple(tuple(members(mask)) for mask in self.neighbours)
 
     def neighbourhood(self, piece: int) -> int:
-        """Return the vertices beside a set of vertices."""
+        """Return the vertices adjacent to a set of vertices."""
         found = 0
         for vertex in members(piece):
             found |= self.neighbours[vertex]
@@ -66,7 +66,7 @@ class Graph:
         return sum((self.neighbours[vertex] & other).bit_count() for vertex in members(one))
 
     def components(self, piece: int) -> Iterator[int]:
-        """Yield the connected components of a set of vertices, that of its first vertex first."""
+        """Yield the connected components of a set of vertices, that of the first vertex first."""
         while piece:
             part = piece & -piece
             while more := self.neighbourhood(part) & piece:
@@ -144,7 +144,7 @@ def split(
     chance: SeededRandom,
     trees: Iterator[int] | None = None,
 ) -> Partition | None:
-    """Cut a connected set of vertices into connected pieces; None if that was not found.
+    """Cut a connected set of vertices into connected pieces; return None on failure.
 
     Args:
         graph: the graph.
@@ -182,8 +182,8 @@ def recombined(
         pieces: the partition to begin with.
         crooked: the weight of a partition is the number of spanning trees of its pieces to the
             power of ``1 - crooked``.
-        steps: how often two pieces are drawn; if they touch, they are united and cut again, if
-            that is accepted.
+        steps: how often two pieces are drawn; if they touch, they are united and cut again, subject
+            to acceptance.
         chance: the source of all draws.
     """
     pieces = list(pieces)
@@ -197,10 +197,11 @@ def recombined(
 def _recombine(
     graph: Graph, pieces: Partition, pair: tuple[int, int], crooked: float, chance: SeededRandom
 ) -> None:
-    """Unite two pieces and cut them again, if that is accepted.
+    """Unite two pieces and cut them again, if the acceptance test passes.
 
-    The number of trees that lead to a cut is that of its two pieces' trees times the edges between
-    them; where the pieces differ in size, several edges of one tree may give such a cut.
+    The number of trees that lead to a cut is the product of the numbers of trees of its two pieces
+    and of the edges between them; where the pieces differ in size, several edges of one tree may
+    give such a cut.
     """
     one, other = (pieces[i] for i in pair)
     size, rest = one.bit_count(), other.bit_count()
@@ -222,7 +223,7 @@ def _recombine(
 
 
 def sums(sizes: Sequence[int]) -> int:
-    """Return the sums of some of these numbers, none and all included, as a bit mask.
+    """Return the sums of all subsets of these numbers as a bit mask.
 
     >>> bin(sums([1, 3]))
     '0b11011'
@@ -234,7 +235,7 @@ def sums(sizes: Sequence[int]) -> int:
 
 
 def _split_at_total(sizes: Sequence[int], total: int) -> tuple[list[int], list[int]]:
-    """Return sizes that add up to a total, the first ones where there is a choice, and the rest."""
+    """Return sizes that add up to a total, preferring the first ones, and the rest."""
     taken: list[int] = []
     left: list[int] = []
     for i, size in enumerate(sizes):

@@ -1,4 +1,4 @@
-"""Rhombi of the triangular lattice, each named by its short diagonal, which is an edge.
+"""Rhombi of the triangular lattice, each named by its short diagonal, which is a lattice edge.
 
 The lattice has the directions e1, e2 and e3 = e2 - e1; an edge is given by twice its middle. So a
 tile is a pair of whole numbers, not both even, and isometries are linear. The two triangles at an
@@ -22,8 +22,8 @@ _TURNS: Mapping[tuple[int, int], tuple[Tile, Tile]] = {
     (0, 1): ((1, -1), (1, 0)),
     (1, 1): ((0, -1), (-1, 0)),
 }
-"""For an edge by its direction (the parities of its numbers): from it to the two other edges of the
-triangle above it; those of the triangle below lie the other way."""
+"""For an edge by its direction (the parities of its coordinates): the offsets of the two other
+edges of the triangle above it; those of the triangle below are the opposites."""
 
 _KINDS = {(1, 1): "a", (0, 1): "b", (1, 0): "c"}
 
@@ -41,7 +41,8 @@ _MAPS: tuple[Callable[[int, int], Tile], ...] = (
     lambda x, y: (-x - y, y),
     lambda x, y: (-x, x + y),
 )
-"""The symmetries of the lattice that keep a point: turns by sixths, and each of them mirrored."""
+"""The symmetries of the lattice that fix a point: rotations by sixths, and each of them
+mirrored."""
 
 
 def name_of(tile: Tile) -> str:
@@ -72,7 +73,7 @@ def ahead(tile: Tile, side: Tile) -> tuple[Tile, Tile]:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Tiles one after the other, each entered through a side and left through the opposite one.
+    """A straight chain of tiles, each entered through a side and left through the opposite one.
 
     Args:
         tiles: the tiles in order.
@@ -87,7 +88,7 @@ class Strip:
 
 
 def strips(tiles: Collection[Tile], through: Iterable[Tile]) -> list[Strip]:
-    """Return the straight chains in a tiling through some of its tiles, each once."""
+    """Return the straight chains of a tiling that pass through some of its tiles, each once."""
     found: dict[Tile, Strip] = {}
     for tile in through:
         around = sides(tile)
@@ -102,7 +103,7 @@ def strips(tiles: Collection[Tile], through: Iterable[Tile]) -> list[Strip]:
 
 
 def _reached(tiles: Collection[Tile], tile: Tile, side: Tile) -> tuple[list[Tile], Tile]:
-    """Return the tiles met by going straight on through a side of a tile, and the last side."""
+    """Return the tiles met by going straight on from a side of a tile, and the last side."""
     met: list[Tile] = []
     while True:
         one, other = ahead(tile, side)
@@ -130,7 +131,7 @@ def _corners(tile: Tile) -> Iterator[Tile]:
 
 
 def canonical(tiles: Collection[Tile]) -> tuple[Tile, ...]:
-    """Return a form that is equal for tilings that are turned, mirrored or moved copies."""
+    """Return a form that is equal for rotated, mirrored and shifted copies of a tiling."""
     return min(_moved(turn, tiles) for turn in _MAPS)
 
 

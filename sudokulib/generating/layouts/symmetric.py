@@ -1,9 +1,9 @@
-"""Graphs cut at random into connected pieces that a symmetry takes to each other.
+"""Random partitions of graphs into connected pieces that a symmetry maps to each other.
 
 Pieces grow one after the other, each from the vertex with the fewest free neighbours, and their
 images with them. A piece may be its own image under some of the moves, as one must be that holds a
-vertex which does not move: then it grows by all images of a vertex at a time. Where the rest cannot
-be cut into pieces any more, a few pieces are taken back.
+vertex which does not move: then it grows by all images of a vertex at a time. Where the rest can no
+longer be cut into pieces, a few pieces are undone.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Move = tuple[int, ...]
 """The image of each vertex."""
 
 LARGEST_GROUP = 64
-"""More moves than this are refused: hardly any piece would have room beside its images."""
+"""The most moves accepted: with more, hardly any piece would have room beside its images."""
 
 _GROWTHS = 40
-"""Failures to grow a piece before earlier ones are taken back.
+"""Failures to grow a piece before earlier ones are undone.
 
-Without taking back, one of 60 half-turn layouts of 9x9 in nines was not found by 20,000 growths;
+Without undoing, one of 60 half-turn layouts of 9x9 in nines was not found by 20,000 growths;
 with limits of 10, 20, 40, 80 and 160 all were, by 1,350 to 2,630 growths together. 60 quarter-turn
 layouts took 1,350 to 1,560 with any limit (2026-11).
 """
@@ -65,13 +65,13 @@ def symmetric_split(
     max_attempts: int,
     chance: SeededRandom,
 ) -> Partition | None:
-    """Cut a graph into connected pieces that a group of moves takes to each other.
+    """Cut a graph into connected pieces that a group of moves maps to each other.
 
     Args:
         graph: the graph; the moves keep its edges.
         sizes: how many vertices each piece is to have.
         group: all moves, as `generated_group` lists them.
-        max_attempts: pieces that are grown before giving up.
+        max_attempts: pieces grown before giving up.
         chance: the source of all draws.
     """
     growing = _RegionGrowing(graph, tuple(group), _subgroups(group, len(graph.neighbours)), chance)
@@ -101,12 +101,12 @@ def symmetric_split(
 
 @dataclass(frozen=True, slots=True)
 class _RegionGrowing:
-    """The graph, the symmetry and the randomness that regions grow by.
+    """The graph, the symmetry and the random numbers with which pieces grow.
 
     Args:
         graph: the graph.
         group: the symmetries.
-        subgroups: the symmetries that may keep a piece in place, one set for each possibility.
+        subgroups: the sets of symmetries that may each leave a piece in place.
         chance: the source of all draws.
     """
 
@@ -116,7 +116,7 @@ class _RegionGrowing:
     chance: SeededRandom
 
     def piece(self, free: int, left: Sequence[int]) -> list[int] | None:
-        """Return a random piece of free vertices with its images; None if it leaves the rest unfit.
+        """Return a random piece of free vertices with its images; None if it spoils the rest.
 
         Args:
             free: the vertices in no piece yet.

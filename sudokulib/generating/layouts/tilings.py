@@ -1,11 +1,11 @@
-"""Tredoku tilings, listed run by run.
+"""Tredoku tilings, enumerated run by run.
 
 A tiling is a connected set of tiles in which every straight chain has one tile or
 three; a chain of three is a run (Blackburn, *Tredoku patterns*, arXiv:2407.10752; Ridout,
-*Professor Preece's tredoku tilings*, arXiv:2511.12680). Each but the smallest has a smaller one
-inside that lacks a run and the runs which that one makes necessary: two tiles of a chain call for
-the third. So all come from the smallest, a run at a time, and of tilings that are equal up to
-turning and mirroring one is extended.
+*Professor Preece's tredoku tilings*, arXiv:2511.12680). Each but the smallest contains a smaller
+one that lacks a run and the runs which that run forces: two tiles of a chain call for the third. So
+all grow from the smallest, a run at a time, and of tilings that are equal up to rotation and
+reflection only one is extended.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RUN = 3
 """The tiles of a run."""
 
 _EXCEPTIONS = frozenset([(3, 2), (4, 2), (5, 3), (6, 4)])
-"""Numbers of tiles and runs that counting would allow, but no tiling has."""
+"""Numbers of tiles and runs that a counting argument would allow, but no tiling has."""
 
 _T = TypeVar("_T")
 
@@ -48,7 +48,7 @@ class TilingFilter:
     Args:
         tiles: the number of tiles.
         runs: the number of runs; None for any number.
-        holes: whether they may enclose a gap that no tile covers.
+        holes: whether the tiles may enclose a gap.
     """
 
     tiles: int
@@ -56,7 +56,7 @@ class TilingFilter:
     holes: bool = False
 
     def admits(self, tiling: Tiling) -> bool:
-        """Return whether a tiling without chains of two passes."""
+        """Return whether a tiling without chains of two meets the wishes."""
         return (
             len(tiling) == self.tiles
             and self.runs in (None, runs_of(tiling))
@@ -64,10 +64,10 @@ class TilingFilter:
         )
 
     def may_lead(self, tiles: int, runs: int) -> bool:
-        """Return whether so many tiles and runs, with those begun, can become a tiling that passes.
+        """Return whether so many tiles and runs, begun ones included, can become a wanted tiling.
 
-        A run brings two tiles at most, and as each tile is in two runs at most, three runs need two
-        tiles at least.
+        A run adds at most two tiles, and as each tile is in at most two runs, three runs need at
+        least two tiles.
         """
         if self.runs is None:
             return tiles <= self.tiles
@@ -76,9 +76,9 @@ class TilingFilter:
 
 
 def tilings_exist(tiles: int, runs: int) -> bool:
-    """Return whether tilings with so many tiles and runs exist: Preece's conjecture, now proved.
+    """Return whether tilings with these many tiles and runs exist: Preece's conjecture, now proved.
 
-    Three runs have two tiles at least, a run brings two tiles at most, and there are exceptions.
+    Three runs have at least two tiles, a run adds at most two tiles, and there are exceptions.
 
     >>> [runs for runs in range(8) if tilings_exist(9, runs)]
     [4, 5, 6]
@@ -88,7 +88,7 @@ def tilings_exist(tiles: int, runs: int) -> bool:
 
 
 def all_tilings(wanted: TilingFilter) -> Iterator[Tiling]:
-    """Yield all tilings that are wanted, each once up to isometry, as they are found."""
+    """Yield all wanted tilings, each once up to isometry, as they are found."""
     seen = {canonical(tiles) for tiles in _single_runs()}
     waiting = sorted(seen, reverse=True)
     while waiting:
@@ -103,12 +103,12 @@ def all_tilings(wanted: TilingFilter) -> Iterator[Tiling]:
 
 
 def random_tiling(wanted: TilingFilter, chance: SeededRandom, max_attempts: int) -> Tiling | None:
-    """Return a wanted tiling grown by random runs; each can come out, but not equally likely.
+    """Return a wanted tiling grown by random runs; each can result, but not equally likely.
 
     Args:
         wanted: the filter.
         chance: the source of all draws.
-        max_attempts: how many tilings are grown before giving up.
+        max_attempts: how many tilings to grow before giving up.
     """
     for _ in range(max_attempts):
         tiling = canonical(next(_single_runs(chance)))
@@ -144,7 +144,7 @@ def _single_runs(chance: SeededRandom | None = None) -> Iterator[Tiles]:
 def _grown(
     tiles: Tiles, wanted: TilingFilter, chance: SeededRandom | None = None
 ) -> Iterator[Tiles]:
-    """Yield the tilings with one more run through a tile, and the runs that come with it."""
+    """Yield the tilings with one more run through a tile, and the runs it forces."""
     found = strips(tiles, sorted(tiles))
     alone = [strip for strip in found if len(strip) == 1]
     runs = len(found) - len(alone)
@@ -155,7 +155,7 @@ def _grown(
 
 
 def _with_run(tiles: Tiles, strip: Strip, chance: SeededRandom | None) -> Iterator[Tiles]:
-    """Yield the ways to make a chain of one tile a run, from tiles that are there or new ones."""
+    """Yield the ways to extend a chain of one tile to a run, with present tiles or new ones."""
     tile = strip.tiles[0]
     pairs = list(product(*(ahead(tile, end) for end in strip.ends)))
     for end in strip.ends:
@@ -174,7 +174,7 @@ def _fits(tiles: Tiles, tile: Tile) -> bool:
 def _completed(
     before: Tiles, tiles: Tiles, runs: int, wanted: TilingFilter, chance: SeededRandom | None
 ) -> Iterator[Tiles]:
-    """Yield the tilings in which every chain of two has become a run, by the fewest tiles.
+    """Yield the tilings in which every chain of two has become a run, with the fewest tiles.
 
     Args:
         before: tiles that had no chain of two.

@@ -30,7 +30,7 @@ _SOURCE = (
 )
 
 _MAX_ATTEMPTS = 10_000
-"""Tilings that are grown before giving up: a bound for requests that hardly any tiling meets."""
+"""Tilings grown before giving up: a bound for requests that hardly any tiling meets."""
 
 
 def tredoku_tilings(
@@ -49,14 +49,14 @@ def tredoku_tilings(
     Args:
         tiles: the number of tiles.
         runs: the number of runs; absent: any number.
-        holes: whether tiles may enclose a gap that none covers.
+        holes: whether tiles may enclose a gap.
         seconds: limit of wall time for all together.
         token: cancels from another thread.
 
     Raises:
-        GeometryError: there can be none, since three runs have two tiles at least and a run brings
-            two tiles at most.
-        OutOfBudget: the limit was reached, and there may be further ones.
+        GeometryError: none can exist, since three runs have at least two tiles and a run adds at
+            most two tiles.
+        OutOfBudget: the limit was reached; there may be further ones.
         Cancelled: the token was cancelled.
 
     >>> sum(1 for _ in tredoku_tilings(7, 4))
@@ -67,7 +67,7 @@ def tredoku_tilings(
 
 
 def tiling_texts(tiles: int, runs: int | None = None, *, holes: bool = False) -> Iterator[str]:
-    """Yield the tiles of the same tredokus as geometry files write them, without the geometries.
+    """Yield the tiles of the same tredokus as text for geometry files, without building geometries.
 
     >>> next(tiling_texts(3))
     'b(0,0) c(0,1) c(0,2)'
@@ -84,12 +84,12 @@ def tredoku(
     seconds: float | None = None,
     token: Token | None = None,
 ) -> Geometry:
-    """Return a random tredoku. Every tredoku is possible, but not all are equally likely.
+    """Return a random tredoku. Every tredoku can result, but not all are equally likely.
 
     Args:
         tiles, runs, holes: as for `tredoku_tilings`.
-        seed: the same seed gives the same tredoku on any machine; one is drawn if there is none,
-            and is the `Geometry.seed`.
+        seed: the same seed gives the same tredoku on any machine; absent: a random one, returned as
+            `Geometry.seed`.
         seconds: limit of wall time.
         token: cancels from another thread.
 

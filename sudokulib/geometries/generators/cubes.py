@@ -52,12 +52,12 @@ _THREE_AXES: Mapping[FaceName, Literal["rows", "columns"]] = {
     "back": "columns",
     "bottom": "rows",
 }
-"""Bands that lie along a different axis on each of three faces round a corner."""
+"""Bands along a different axis on each of three faces around a corner."""
 
 
 @register_generator
 class Cube(Generator):
-    """The surface of a cube: lines run on over its edges, and each face is a box or several."""
+    """The surface of a cube: lines continue across its edges, and faces consist of boxes."""
 
     make: Literal["cube"] = "cube"
     size: int = Field(4, ge=1, le=100, description="cells on an edge")
@@ -66,7 +66,7 @@ class Cube(Generator):
     )
     boxes: Literal["faces", "bands", "none"] | None = Field(
         None,
-        description="what else has no repeats: faces (usual on a full cube), or bands of two rows "
+        description="the boxes without repeats: faces (usual on a full cube), or bands of two rows "
         "or columns of a face (usual on a corner)",
     )
     bands: dict[FaceName, Literal["rows", "columns"]] = Field(
@@ -74,7 +74,7 @@ class Cube(Generator):
         description="whether the bands of a face are made of rows or of columns; "
         "absent: along a different axis on each face round a corner",
     )
-    lines: bool = Field(True, description="whether the lines over the edges have no repeats")
+    lines: bool = Field(True, description="whether the lines across the edges have no repeats")
 
     def build(self, builder: Builder, scope: Scope) -> None:
         """Add and glue the faces, their boxes and the lines round them."""
@@ -123,7 +123,7 @@ class Cube(Generator):
 
 
 def _solid(size: int) -> dict[str, Point]:
-    """Return corner points in the solid view: near faces, and the far ones unfolded beside them."""
+    """Return corner points in the solid view: near faces, and far ones unfolded beside them."""
     corners = {corner for face in _CORNERS.values() for corner in face.split()}
     drawn = {}
     for corner in corners:

@@ -1,7 +1,7 @@
 """Faces: squares of cells glued side to side, as on a cube or in a tredoku.
 
-Two faces that name the same two corner points share the side between them. Lines of cells are
-not declared: they are straight walks over the glued cells, whatever way the faces bend.
+Two faces that name the same two corner points share the side between them. Lines of cells are not
+declared: they are straight walks over the glued cells, however the faces bend.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Face:
 
     Args:
         name: prefix of its cells' names.
-        corners: its four corner points, clockwise from the one at the top left.
+        corners: its four corner points, clockwise from the top left.
         at: where its top left cell is in the text picture.
         solid: the same corner points in the solid view.
     """
@@ -61,7 +61,7 @@ def default_face_name(number: int) -> str:
 
 
 def glue_plan(corners: Sequence[Sequence[str]]) -> Topology:
-    """Return the faces as the tiles of a topology of their own: which side meets which."""
+    """Return the faces as the tiles of a separate topology: which side meets which."""
     mesh = Mesh()
     mesh.polygons(dict(enumerate(corners)))
     return mesh.freeze()
@@ -128,9 +128,9 @@ def edge(builder: Builder, face: str, side: int, size: int) -> list[Dart]:
 
 
 def strip_from(plan: Topology, entry: Dart) -> list[Dart]:
-    """Return the faces in a straight chain with `entry`, each as the dart it is entered by.
+    """Return the faces in a straight chain with `entry`, each as the dart that enters it.
 
-    The chain begins where it cannot be followed back any further; a closed one with `entry`.
+    The chain begins where it cannot be followed back further; a closed one begins with `entry`.
     """
     start = entry
     while (before := plan.beyond(start)) is not None:
@@ -158,7 +158,7 @@ def strips(plan: Topology) -> Iterator[list[Dart]]:
 def add_lines(
     builder: Builder, faces: Sequence[Face], size: int, chains: Iterable[Sequence[Dart]]
 ) -> None:
-    """Add the lines of cells that run through each of some straight chains of faces."""
+    """Add the lines of cells that run through some straight chains of faces."""
     walks = builder.mesh.freeze()
     for chain in chains:
         name = "-".join(faces[face].name for face, _ in chain)

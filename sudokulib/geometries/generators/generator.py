@@ -19,7 +19,7 @@ __all__ = ["Generator", "Scope", "generator_named", "generators", "register_gene
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The tools that a generator may use besides the builder.
+    """Tools for generators besides the builder.
 
     Args:
         load: finds a geometry by name or by path relative to the file that is being read.
@@ -48,7 +48,7 @@ _G = TypeVar("_G", bound=type[Generator])
 
 
 def register_generator(generator: _G) -> _G:
-    """Make a generator known under the default of its field ``make``; a class decorator."""
+    """Register a generator under the default of its field ``make``; a class decorator."""
     made: type[Generator] = generator
     name = made.model_fields["make"].default
     if not isinstance(name, str) or GENERATORS.get(name) not in (None, made):

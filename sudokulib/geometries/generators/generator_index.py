@@ -1,4 +1,4 @@
-"""The module that registers each generator, so that only what is used is imported."""
+"""The module that registers each generator, to import only modules in use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMES = {
     "triangles": "triangles",
     "volume": "volume",
 }
-"""For each module the generators that it registers; name a new one here, which a test checks."""
+"""For each module the generators that it registers; add new ones here (a test checks that)."""
 
 GENERATOR_MODULES = index_of("sudokulib.geometries.generators", _NAMES)
 """For each generator of the library the full name of its module."""

@@ -33,14 +33,14 @@ class Grid(Generator):
     at: At = Field((0, 0), description="where its top left corner lies in the picture")
     rows: Numbers | None = Field(
         None,
-        description="for a grid whose cells lie apart: the rows of the picture that its rows are, "
-        "such as 4-6 13-15 22-24, counted from at",
+        description="for a grid whose cells lie apart: the picture's row for each row, such as 4-6 "
+        "13-15 22-24, counted from at",
     )
     columns: Numbers | None = Field(None, description="the same for its columns")
     name: Name | None = Field(None, alias="as", description="name for references such as A.R1C1")
     lines: bool = Field(True, description="whether rows and columns have no repeats")
     wrap: Literal["none", "rows", "columns", "both"] = Field(
-        "none", description="which edges are neighbours: rows closes each row to a ring"
+        "none", description="which edges are joined: rows closes each row to a ring"
     )
 
     def build(self, builder: Builder, scope: Scope) -> None:
@@ -61,7 +61,7 @@ class Grid(Generator):
         return [(r, c) for r in range(self.size[0]) for c in range(self.size[1])]
 
     def _drawn_positions(self, local: list[Position]) -> dict[Position, Position]:
-        """Return each cell's place in the picture; those that lie apart there are no neighbours."""
+        """Return each cell's place in the picture; those that lie apart are not neighbours."""
         ways = []
         for axis, (word, numbers) in enumerate((("rows", self.rows), ("columns", self.columns))):
             count = 1 + max(at[axis] for at in local)

@@ -16,18 +16,18 @@ from sudokulib.geometries.generators.generator import Generator, Scope, register
 __all__ = ["Hexagons"]
 
 _CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
-"""Corner points of a hexagon from its middle, clockwise from the top: half widths, sixths of the
-height of three rows."""
+"""Corner points of a hexagon relative to its middle, clockwise from the top: in half widths, and in
+sixths of the height of three rows."""
 
 _AXES = ("row", "falling line", "rising line")
 
 
 class Hexagon(NamedTuple):
-    """A cell in axial coordinates, of which the third is minus the sum of these two.
+    """A cell in axial coordinates; the third coordinate is minus the sum of these two.
 
     Args:
         q: steps to the right.
-        r: steps down and to the right; all cells of a row have the same.
+        r: steps down and to the right; equal within a row.
     """
 
     q: int
@@ -44,7 +44,7 @@ class Hexagon(NamedTuple):
         return self.r, self.q, self.q + self.r
 
     def plus(self, q: int, r: int) -> Hexagon:
-        """Return the cell so many steps away."""
+        """Return the cell this many steps away."""
         return Hexagon(self.q + q, self.r + r)
 
     @property
@@ -54,7 +54,7 @@ class Hexagon(NamedTuple):
 
 
 def _disc(side: int) -> Iterator[Hexagon]:
-    """Yield the cells of a hexagon with this side round (0, 0), row by row."""
+    """Yield the cells of a hexagon with this side around (0, 0), row by row."""
     reach = side - 1
     for r in range(-reach, reach + 1):
         for q in range(max(-reach, -r - reach), min(reach, -r + reach) + 1):
@@ -63,7 +63,7 @@ def _disc(side: int) -> Iterator[Hexagon]:
 
 @register_generator
 class Hexagons(Generator):
-    """Hexagonal cells: lines run in three directions, and a cell with the six round it is a flower.
+    """Hexagonal cells: lines run in three directions; a cell and the six around it are a flower.
 
     The board is a big hexagon of cells, as in hanidoku, or of flowers, each of them a region. Rows
     are counted from the top; columns are half a cell wide, so that the right neighbour of R1C5 is
@@ -73,13 +73,14 @@ class Hexagons(Generator):
     make: Literal["hexagons"] = "hexagons"
     side: int = Field(5, ge=1, le=100, description="cells (or flowers) along an edge")
     unit: Literal["cell", "flower"] = Field(
-        "cell", description="what the board is a hexagon of: cells, or flowers of seven cells"
+        "cell",
+        description="what makes up the hexagon of the board: cells, or flowers of seven cells",
     )
     lines: bool = Field(
         True, description="whether the lines in all three directions have no repeats"
     )
     flowers: bool = Field(
-        False, description="whether each cell with the six round it has no repeats"
+        False, description="whether each cell with the six around it has no repeats"
     )
 
     def build(self, builder: Builder, scope: Scope) -> None:
@@ -88,7 +89,7 @@ class Hexagons(Generator):
         number = 3 * self.side * (self.side - 1) + 1
         builder.limits.check("cells", number * (7 if self.unit == "flower" else 1))
         if builder.cells:
-            raise GeometryError("hexagons stand alone; put them into a file of their own")
+            raise GeometryError("hexagons cannot be combined; put them into a separate file")
         middles = list(_disc(self.side))
         blooms = [Hexagon(2 * q - r, q + 3 * r) for q, r in middles]
         units = [middle.flower for middle in blooms] if self.unit == "flower" else [tuple(middles)]

@@ -15,17 +15,17 @@ __all__ = ["Include", "MergedCells"]
 
 
 class MergedCells(FileModel):
-    """Two runs of cells that are one and the same, cell by cell in order."""
+    """Two runs of cells that become the same cells, one by one in order."""
 
-    these: Text = Field(description="references to cells, which keep their names")
-    those: Text = Field(description="as many others, which become these")
+    these: Text = Field(description="references to cells that keep their names")
+    those: Text = Field(description="as many other cells, which become these")
 
 
 @register_generator
 class Include(Generator):
-    """Include another geometry, once or at several places of the picture.
+    """Include another geometry, at one or more places of the picture.
 
-    Cells of flat grids that come to lie on one another become one cell, and equal shapes merge.
+    Cells of flat grids that land on one another become one cell, and equal shapes merge.
     """
 
     make: Literal["include"] = "include"
@@ -39,7 +39,7 @@ class Include(Generator):
     )
 
     def build(self, builder: Builder, scope: Scope) -> None:
-        """Include the geometry at each place, then merge."""
+        """Include the geometry at each place, then merge cells."""
         part = scope.load(self.geometry)
         places = self.at if isinstance(self.at, dict) else {"": self.at}
         for name, at in (places or {"": (0, 0)}).items():

@@ -17,14 +17,14 @@ __all__ = ["Diagonals", "DisjointGroups", "Windows"]
 
 @register_generator
 class Diagonals(Generator):
-    """Diagonals without repeats: the two long ones, all of them, or all round a torus."""
+    """Diagonals without repeats: the two long ones, all of them, or all those of a torus."""
 
     make: Literal["diagonals"] = "diagonals"
     which: Literal["both", "down", "up", "all"] = Field(
         "both",
         description="the long one that goes down, the one that goes up, both, or every diagonal",
     )
-    wrap: bool = Field(False, description="let every diagonal go on at the opposite edge")
+    wrap: bool = Field(False, description="let every diagonal continue at the opposite edge")
     on: str = Field("", description="name of the grid; absent: the whole picture")
 
     def build(self, builder: Builder, scope: Scope) -> None:
@@ -62,13 +62,15 @@ class Diagonals(Generator):
 
 @register_generator
 class Windows(Generator):
-    """Rectangles without repeats at regular places; as they stand, the four windows of windoku."""
+    """Rectangles without repeats at regular places; by default the four windows of windoku."""
 
     make: Literal["windows"] = "windows"
     size: Size = Field((3, 3), description="rows x columns of a window")
     first: tuple[int, int] = Field((2, 2), description="row and column of the first, from 1")
-    step: tuple[int, int] | None = Field(None, description="to the next; absent: size plus one")
-    wrap: bool = Field(False, description="let windows go on at the opposite edge")
+    step: tuple[int, int] | None = Field(
+        None, description="distance to the next; absent: size plus one"
+    )
+    wrap: bool = Field(False, description="let windows continue at the opposite edge")
     on: str = Field("", description="name of the grid; absent: the whole picture")
 
     def build(self, builder: Builder, scope: Scope) -> None:
@@ -78,7 +80,7 @@ class Windows(Generator):
         extent = _extent(cells)
         step = self.step or (self.size[0] + 1, self.size[1] + 1)
         if min(step) < 1 or min(self.first) < 1:
-            raise GeometryError("first and step of windows are at least 1", field=("step",))
+            raise GeometryError("first and step of windows must be at least 1", field=("step",))
         if self.size[0] > extent[0] or self.size[1] > extent[1]:
             raise GeometryError(
                 f"a window of {self.size[0]}x{self.size[1]} is larger than the grid of "
@@ -104,7 +106,7 @@ class Windows(Generator):
 
 @register_generator
 class DisjointGroups(Generator):
-    """One group for each place in a box: its cells, one from every box, do not repeat."""
+    """One group for each place in a box: its cells, one from every box, have no repeats."""
 
     make: Literal["disjoint-groups"] = "disjoint-groups"
     box: Size = Field((3, 3), description="rows x columns of a box")

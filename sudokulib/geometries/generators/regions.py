@@ -21,15 +21,15 @@ _NO_REGION = " ."
 class Regions(Generator):
     """Regions without repeats: cells with the same letter in the map belong together.
 
-    Pieces need not be connected, so toroidal jigsaws are written the same way.
+    Pieces need not be connected, so toroidal jigsaws are written in the same way.
     """
 
     make: Literal["regions"] = "regions"
-    map: Text = Field(description="one letter a cell, line by line; a space or . is in no region")
+    map: Text = Field(description="one letter per cell, line by line; a space or . is in no region")
     on: str = Field("", description="name of the grid or face; absent: the whole picture")
-    word: str = Field("region", description="what its regions are called in explanations")
+    word: str = Field("region", description="the name of its regions in explanations")
     instead: bool = Field(
-        False, description="whether they take the place of the regions of all earlier entries"
+        False, description="whether they replace the regions of all earlier entries"
     )
 
     def build(self, builder: Builder, scope: Scope) -> None:

@@ -17,12 +17,12 @@ from sudokulib.geometries.topology import LEFT, RIGHT
 __all__ = ["Rings"]
 
 _ARC = pi / 36
-"""An arc is drawn as chords of at most this angle: 5 degrees, which looks round."""
+"""The largest angle of the chords that draw an arc: 5 degrees, which looks round."""
 
 
 @register_generator
 class Rings(Generator):
-    """Rings of cells round a centre: no repeats in a ring, nor in two sectors side by side.
+    """Rings of cells around a centre: no repeats in a ring, nor in two adjacent sectors.
 
     R1C3 is the cell of ring 1, the innermost, in sector 3; sectors are counted clockwise from
     the top.
@@ -34,7 +34,7 @@ class Rings(Generator):
         None, ge=2, le=1000, description="how many sectors; absent: twice the rings"
     )
     lines: bool = Field(True, description="whether rings have no repeats")
-    pairs: bool = Field(True, description="whether two sectors side by side have no repeats")
+    pairs: bool = Field(True, description="whether two adjacent sectors have no repeats")
     hole: float = Field(1, gt=0, le=100, description="radius of the empty middle, in ring widths")
 
     def build(self, builder: Builder, scope: Scope) -> None:
@@ -43,7 +43,7 @@ class Rings(Generator):
         sectors = self.sectors or 2 * self.rings
         builder.limits.check("cells", self.rings * sectors)
         if builder.cells:
-            raise GeometryError("rings stand alone; put them into a file of their own")
+            raise GeometryError("rings cannot be combined; put them into a separate file")
         cells = {(r, c): builder.place((r, c)) for r in range(self.rings) for c in range(sectors)}
         for (r, c), cell in cells.items():
             builder.cells[cell].views["flat"] = self._outline(r, c, sectors)

@@ -46,7 +46,7 @@ _KINDS: Mapping[str, tuple[Lattice, Lattice, Lattice]] = {
     "b": ((0, 0), _E1, _E3),
     "c": ((1, -1), _E2, _E3),
 }
-"""For each kind the offset of its top left corner from (x, y), and the directions of its sides."""
+"""For each kind, the offset of its top left corner from (x, y) and the directions of its sides."""
 
 _STEPS = {TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0), LEFT: (0, -1)}
 
@@ -102,7 +102,7 @@ def tile_corners(name: str, text: str) -> list[Lattice]:
 class Tiles(Generator):
     """A tredoku: rhombic tiles, each a box; straight or bent lines run through three of them.
 
-    Every straight chain of tiles must be one tile or three; the lines are found from the tiles.
+    Every straight chain must consist of one tile or three; the lines follow from the tiles.
     """
 
     make: Literal["tiles"] = "tiles"
@@ -196,16 +196,16 @@ def _check_connected(plan: Topology, names: list[str]) -> None:
     if len(reached) < len(names):
         lost = ", ".join(name for i, name in enumerate(names) if i not in reached)
         raise GeometryError(
-            f"{lost} share no side with the tiles round {names[0]}; a tiling hangs together",
+            f"{lost} share no side with the tiles round {names[0]}; a tiling must be connected",
             field=("tiles",),
         )
 
 
 def unfold(plan: Topology, size: int) -> list[Position]:
-    """Lay the tiles out in the text picture, in as few sheets as one pass finds; return places.
+    """Lay out the tiles in the text picture, in as few sheets as one pass finds; return places.
 
     Tiles stay upright, so a right side can only meet a left one and a bottom a top; the rest of
-    the glue is cut. A gap of one column parts the sheets.
+    the glue is cut. A gap of one column separates the sheets.
     """
     placed: dict[int, Position] = {}
     left = 0
@@ -244,7 +244,7 @@ def _upright(plan: Topology, tile: int) -> Iterator[tuple[int, int]]:
 
 
 def _fits(plan: Topology, sheet: Mapping[int, Position], tile: int, spot: Position) -> bool:
-    """Return whether a tile at `spot` would touch only tiles that it is glued to there."""
+    """Return whether a tile at `spot` would touch only tiles to which it is glued there."""
     at = {place: other for other, place in sheet.items()}
     glued = dict(_upright(plan, tile))
     for side, (dr, dc) in _STEPS.items():

@@ -16,7 +16,7 @@ from sudokulib.geometries.generators.generator import Generator, Scope, register
 __all__ = ["Triangles"]
 
 Point = tuple[int, int]
-"""A lattice point: how far down from the apex, and how far from the left edge."""
+"""A lattice point: its distance down from the apex, and from the left edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class SmallTriangle:
         )
 
     def strips(self, side: int) -> tuple[int, int, int]:
-        """Return its strip as counted from each edge of the big triangle, from 0."""
+        """Return the number of its strip, counted from each edge of the big triangle, from 0."""
         k = self.number // 2
         return side - 1 - self.row, k, self.row - k - (not self.up)
 
@@ -71,7 +71,7 @@ class Triangles(Generator):
         description="which strips, as counted from each corner, have no repeats (k has 2k-1 cells)",
     )
     hexagons: bool = Field(
-        False, description="whether the six cells round each inner point have no repeats"
+        False, description="whether the six cells around each inner point have no repeats"
     )
 
     def build(self, builder: Builder, scope: Scope) -> None:
@@ -79,7 +79,7 @@ class Triangles(Generator):
         del scope
         builder.limits.check("cells", self.side**2)
         if builder.cells:
-            raise GeometryError("triangles stand alone; put them into a file of their own")
+            raise GeometryError("triangles cannot be combined; put them into a separate file")
         cells = self._place(builder)
         for members, label, role in self._shapes(cells):
             builder.distinct((cells[small] for small in members), label, role)

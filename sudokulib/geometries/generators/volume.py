@@ -122,7 +122,7 @@ def _glue(builder: Builder, cells: dict[Spot, int], dimensions: int) -> None:
 
 
 _WIDTH, _HEIGHT = sqrt(3) / 2, 0.5
-"""How far a step along a row or column goes to the right and down in the solid view."""
+"""The shift to the right and down in the solid view for a step along a row or column."""
 
 _GAP = 0.5
 """The gap between layers in the solid view."""
@@ -158,7 +158,7 @@ def _solid(size: list[int]) -> Callable[[Spot], Polygon]:
 
 
 def _strides(size: list[int]) -> Iterator[Position]:
-    """Yield how far a step along each axis goes in the text picture: (down, right).
+    """Yield the shift (down, right) in the text picture for a step along each axis.
 
     Layers of the third axis from the end lie side by side, of the fourth below one another, and
     so on in turn, with gaps of one cell.
