@@ -81,7 +81,7 @@ def test_each_way_in_has_eight_steps_with_something_to_run(way):
 def test_commands_are_listed_with_their_options(made):
     text = made.commands_page()
     assert re.findall(r"^## (\S+)$", text, re.MULTILINE) == list(COMMANDS)
-    assert "| `--depth` | How much to tell:" in text
+    assert "| `--depth` | How much to reveal:" in text
 
 
 def test_the_gallery_of_kinds_shows_each_of_ours(made):
