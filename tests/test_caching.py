@@ -122,7 +122,7 @@ def test_a_kind_whose_fields_are_not_all_compared_is_refused() -> None:
         name: ClassVar[str] = "secret"
         more: int = field(default=0, compare=False)
 
-    with pytest.raises(ValueError, match="'more' of 'secret' is not compared"):
+    with pytest.raises(ValueError, match="'more' of 'secret' is excluded from comparison"):
         register_kind(Secret)
 
 
