@@ -31,6 +31,7 @@ public:
                 return values[static_cast<std::size_t>(rule_.selector)] != rule_.chosen ||
                        then_[0](values);
             case Rule::Type::rank: return is_ranked(values);
+            case Rule::Type::connected: return is_connected(values);
         }
         return false;
     }
@@ -115,6 +116,16 @@ private:
             }
             return true;
         });
+    }
+
+    /// By the propagator, which is exact where all values are known.
+    bool is_connected(const std::vector<int>& values) const {
+        const PropagatorPtr connected = make_connected(rule_);
+        std::vector<Mask> domains;
+        for (std::size_t i = 0; i < rule_.variables.size(); ++i)
+            domains.push_back(bit(value(values, i)));
+        std::vector<Word> scratch(connected->scratch());
+        return connected->narrow(domains.data(), scratch.data());
     }
 
     /// The integer behind the value at a place.

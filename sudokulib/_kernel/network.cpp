@@ -96,6 +96,7 @@ PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& kn
         case Rule::Type::word: return make_word(rule, known);
         case Rule::Type::table: return listed(rule, known);
         case Rule::Type::rank: return make_rank(rule);
+        case Rule::Type::connected: return make_connected(rule);
         case Rule::Type::when: {
             const auto places = places_of(*rule.then, rule);
             check(rule, places);

@@ -49,7 +49,7 @@ private:
 
 /// A rule beside the all-different shapes; see `Primitive` in Python for the meanings.
 struct Rule {
-    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7 };
+    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7, connected = 8 };
 
     Type type{};
     std::vector<int> variables;
@@ -78,6 +78,11 @@ struct Rule {
     std::vector<std::pair<int, int>> clues;
     std::vector<int> order;
     bool ties = false;  ///< whether other lines may read the same
+
+    // connected: the values of members, edges and roots as places in `variables`, numbers of members.
+    Mask members = 0;
+    std::vector<std::pair<int, int>> edges;
+    std::vector<int> sizes, roots;
 
     // when: if `selector` has value `chosen`, `then` holds.
     int selector = -1, chosen = 0;

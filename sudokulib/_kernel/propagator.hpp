@@ -94,6 +94,9 @@ PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains);
 /// Lines of given ranks; see `Rule`.
 PropagatorPtr make_rank(const Rule& rule);
 
+/// Variables that are connected in a graph if their values lie in a set; see `Rule`.
+PropagatorPtr make_connected(const Rule& rule);
+
 /// All variables differ.
 PropagatorPtr make_different(std::size_t size);
 

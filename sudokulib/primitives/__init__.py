@@ -4,6 +4,7 @@ A variable is an index; its domain an int whose bit i stands for the i-th symbol
 """
 
 from sudokulib.primitives.all_different import AllDifferent
+from sudokulib.primitives.connected import Connected
 from sudokulib.primitives.distinct_sum import DistinctSum
 from sudokulib.primitives.distinct_word import DistinctWord
 from sudokulib.primitives.linear import Linear
@@ -16,6 +17,7 @@ from sudokulib.primitives.when import When
 __all__ = [
     "AllDifferent",
     "Automaton",
+    "Connected",
     "DistinctSum",
     "DistinctWord",
     "Linear",

@@ -12,6 +12,7 @@ from sudokulib.basics.late_binding import lazy_module
 from sudokulib.model import Model, bits
 from sudokulib.primitives import (
     AllDifferent,
+    Connected,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -330,6 +331,39 @@ def _compared(mine: Sequence[Any], other: Sequence[Any], program: Program) -> tu
         before.append(equal)
     program.cp.add_exactly_one([*lower, *higher, before[-1]])
     return sum(lower), before[-1]
+
+
+@_post.register
+def _connected(primitive: Connected, program: Program, when: Literals) -> None:
+    """Send a unit to each member, from the roots or a member chosen as such, along members only."""
+    if program.copied(primitive, when):
+        return
+    members = [_member(v, primitive.values, program) for v in primitive.variables]
+    count = len(members)
+    program.within(members, primitive.sizes, ())
+    program.has_free_variables = True
+    flow = [[-1 * member] for member in members]
+    for ends in primitive.edges:
+        for one, other in (ends, ends[::-1]):
+            sent = program.variables[program.add((1 << count) - 1)]
+            for end in ends:
+                program.cp.add(sent <= count * members[end])
+            flow[one].append(-1 * sent)
+            flow[other].append(sent)
+    chosen = [] if primitive.roots else [program.cp.new_bool_var("") for _ in members]
+    program.cp.add_at_most_one(chosen)
+    sources = dict(enumerate(chosen)) or {place: members[place] for place in primitive.roots}
+    for place, terms in enumerate(flow):
+        if place in sources:
+            drawn = program.variables[program.add((1 << (count + 1)) - 1)]
+            program.cp.add(drawn <= count * sources[place])
+            terms.append(drawn)
+        program.cp.add(sum(terms) == 0)
+
+
+def _member(number: int, values: int, program: Program) -> Any:
+    """Return an expression that is 1 if a variable takes one of some values, else 0."""
+    return sum(program.literal(number, value) for value in bits(program.domains[number] & values))
 
 
 @_post.register

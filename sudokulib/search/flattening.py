@@ -20,6 +20,7 @@ from sudokulib.model.derived import Derivation
 from sudokulib.primitives import (
     AllDifferent,
     Automaton,
+    Connected,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -204,7 +205,7 @@ def _rule(out: array[int], rule: Primitive, derived: bool, known: _Known) -> Non
 
 
 def _content(rule: Primitive) -> Hashable:
-    """Return all that a sum, word or table says except its variables; None for other rules."""
+    """Return all that a rule says except its variables; None for differences and cases."""
     # The exact types, which are faster to compare than with `isinstance`: subclasses have no
     # compiled form of their own.
     if type(rule) is Table:
@@ -215,8 +216,15 @@ def _content(rule: Primitive) -> Hashable:
         return rule.weights, rule.totals
     if type(rule) is Regular or type(rule) is DistinctWord:
         return type(rule), rule.automaton, len(rule.variables)
+    return _content_of_lines(rule)
+
+
+def _content_of_lines(rule: Primitive) -> Hashable:
+    """Return the same for ranked lines and connected graphs."""
     if type(rule) is Rank:
         return rule.lines, rule.clues, rule.values, rule.ties, rule.sides, len(rule.variables)
+    if type(rule) is Connected:
+        return rule.values, rule.edges, rule.sizes, rule.roots, len(rule.variables)
     return None
 
 
@@ -320,6 +328,16 @@ def _rank(rule: Rank, out: array[int], _known: _Known) -> int:
     out.append(len(rule.sides))
     out.extend(_lists(rule.sides))
     return 7
+
+
+@_write.register(Connected)
+def _connected(rule: Connected, out: array[int], _known: _Known) -> int:
+    out.extend(_places(rule.values))
+    out.append(len(rule.edges))
+    out.extend(chain.from_iterable(rule.edges))
+    _list(out, rule.sizes)
+    _list(out, rule.roots)
+    return 8
 
 
 @_write.register(When)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice, pairwise, product
+from itertools import combinations, islice, pairwise, product
 from math import prod
 from random import Random
 from typing import ClassVar
@@ -19,6 +19,7 @@ from sudokulib.model import bits
 from sudokulib.primitives import (
     AllDifferent,
     Automaton,
+    Connected,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -55,6 +56,9 @@ A bound on time: the more candidates are left beside a solution, the more a sear
 
 _WEIGHTS = (-7, -3, 0, 2, 5, 11)
 """Weights of sums: below zero, zero, and with gaps."""
+
+_JOINED = 0.5
+"""The chance that two vertices of a random graph are joined; any other would do."""
 
 Tuples = frozenset[tuple[int, ...]]
 """A set of assignments, as value indices of all cells."""
@@ -178,6 +182,18 @@ def _ranks(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
     yield Rank(tuple(range(arity)), lines, clues, equal, ties=True)
 
 
+def _connections(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    """Yield parts of some sizes in a random graph, and parts that hang on roots."""
+    places = range(arity)
+    edges = [pair for pair in combinations(places, 2) if chance.random() < _JOINED]
+    members = chance.randrange(1, (1 << values) - 1)
+    # Of two sizes that follow each other, a search may leave out one without a trace.
+    sizes = range(chance.randint(0, arity), arity + 1, 2)
+    yield Connected.of(places, members, edges, sizes)
+    roots = chance.sample(places, chance.randint(1, arity))
+    yield Connected.of(places, members, edges, sizes, roots)
+
+
 def _cases(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
     """Yield each of the others, if the first variable takes some value, and nested cases."""
     inner = [make for one, make in EXAMPLES.items() if one is not When or arity > 3]
@@ -189,6 +205,7 @@ def _cases(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
 
 EXAMPLES: dict[type[Primitive], Make] = {
     AllDifferent: _different,
+    Connected: _connections,
     DistinctSum: _distinct_sums,
     DistinctWord: _distinct_words,
     Linear: _sums,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import cycle, product
+from itertools import combinations, cycle, product
 from typing import TypeVar
 
 from hypothesis import strategies as st
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sudokulib.primitives import (
     AllDifferent,
     Automaton,
+    Connected,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -108,6 +109,17 @@ def ranks(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> 
 
 
 @st.composite
+def connections(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Connected:
+    """Members of one part or of several with roots, in any graph."""
+    pairs = list(combinations(variables, 2))
+    edges = draw(st.sets(st.sampled_from(pairs))) if pairs else ()
+    members = draw(st.integers(1, 2 ** max(sizes[v] for v in variables) - 1))
+    counts = draw(st.sets(st.integers(0, len(variables)), min_size=1))
+    roots = draw(some(st.sampled_from(variables), 2)) if draw(st.booleans()) else ()
+    return Connected.of(variables, members, edges, counts, roots)
+
+
+@st.composite
 def cases(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> When:
     """If the first variable takes a value, something holds for the others, or for all."""
     first = variables[0]
@@ -119,6 +131,7 @@ Draw = Callable[[tuple[int, ...], Sequence[int]], st.SearchStrategy[Primitive]]
 
 TYPES: dict[type[Primitive], Draw] = {
     AllDifferent: lambda variables, _: st.just(AllDifferent(tuple(sorted(variables)))),
+    Connected: connections,
     DistinctSum: distinct_sums,
     DistinctWord: lambda variables, sizes: words(variables, sizes).map(DistinctWord.of),
     Linear: sums,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from sudokulib.model import Model
 from sudokulib.model.fuse import Differences
 from sudokulib.primitives import (
     AllDifferent,
+    Connected,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -216,6 +217,16 @@ MISREADINGS: dict[str, Read] = {
     "DistinctWord: the word alone": taking(DistinctWord, lone(lambda p: p.word)),
     "DistinctWord: any word": taking(
         DistinctWord, lone(lambda p: AllDifferent(tuple(sorted(p.variables))))
+    ),
+    "Connected: any number": taking(
+        Connected, lambda p: other(p, sizes=tuple(range(len(p.variables) + 1)))
+    ),
+    "Connected: all are neighbours": taking(
+        Connected, lambda p: other(p, edges=tuple(combinations(range(len(p.variables)), 2)))
+    ),
+    "Connected: no roots": taking(Connected, lambda p: other(p, roots=())),
+    "Connected: every place is a root": taking(
+        Connected, lambda p: other(p, roots=tuple(range(len(p.variables))))
     ),
     "Rank: ties or none": taking(Rank, lambda p: other(p, ties=not p.ties)),
     "Rank: the first clue": taking(Rank, lambda p: other(p, clues=p.clues[:1])),

@@ -1,0 +1,255 @@
+"""Variables whose values lie in a set are connected in a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from sudokulib.basics.interruption import check_interrupt
+from sudokulib.primitives.primitive import Primitive
+
+__all__ = ["Connected"]
+
+Split = tuple[int, int]
+"""The places that must be members and those that may be, as bit masks; the first are among both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connected(Primitive):
+    """The *members*, the variables whose values lie in a set, are connected in a graph.
+
+    They induce one connected subgraph, or with `roots` some, each of which has a root. `propagate`
+    is domain consistent if any number of members from 1 on is allowed, or from 0 on: a place that
+    no path of possible members joins to a member is none, and one without which a member would be
+    cut off is a member, as an articulation point of the possible members (Tarjan 1972). Sizes are
+    met by bounds: a place is no member if the shortest path to it makes too many, and is one if too
+    few could be joined without it. To decide exactly is then a Steiner problem (`feasible`).
+
+    Args:
+        variables: distinct variables, each a vertex of the graph.
+        values: the values of members, as a bit mask over value indices.
+        edges: pairs of places in `variables`, the lower one first, sorted.
+        sizes: how many members there may be, sorted; none at all only if 0 is listed.
+        roots: the places of which each connected part must hold one; empty if there may be only
+            one part.
+    """
+
+    values: int
+    edges: tuple[tuple[int, int], ...]
+    sizes: tuple[int, ...]
+    roots: tuple[int, ...] = ()
+
+    name: ClassVar[str] = "Connected"
+    consistency: ClassVar[str] = "values"
+
+    @classmethod
+    def of(
+        cls,
+        variables: Iterable[int],
+        values: int,
+        edges: Iterable[tuple[int, int]],
+        sizes: Iterable[int],
+        roots: Iterable[int] = (),
+    ) -> Connected:
+        """Build the constraint from edges and roots that are named by their variables.
+
+        Args:
+            variables: the vertices.
+            values: the values of members, as a bit mask.
+            edges: pairs of variables; those with a variable that is no vertex are left out.
+            sizes: how many members there may be.
+            roots: variables of which each connected part must hold one.
+        """
+        ordered = tuple(sorted(set(variables)))
+        place = {v: number for number, v in enumerate(ordered)}
+        ends = ((place[a], place[b]) for a, b in edges if a in place and b in place and a != b)
+        pairs = sorted({(min(pair), max(pair)) for pair in ends})
+        fit = sorted({size for size in sizes if 0 <= size <= len(ordered)})
+        begin = sorted({place[v] for v in roots})
+        return cls(ordered, values, tuple(pairs), tuple(fit), tuple(begin))
+
+    def check(self, assignment: Sequence[int]) -> bool:
+        """Return whether the members are connected, and as many as allowed."""
+        members = sum(1 << i for i, value in enumerate(assignment) if self.values >> value & 1)
+        return members.bit_count() in self.sizes and self._joined(members, members)
+
+    def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
+        """See the class."""
+        check_interrupt()
+        if not all(domains[v] for v in self.variables):
+            return None
+        split = self._narrowed(self._split(domains))
+        if split is None:
+            return None
+        must, may = split
+        smaller = {}
+        for place, v in enumerate(self.variables):
+            domain = domains[v]
+            if must >> place & 1:
+                domain &= self.values
+            elif not may >> place & 1:
+                domain &= ~self.values
+            if domain != domains[v]:
+                smaller[v] = domain
+        return smaller
+
+    def feasible(self, domains: Sequence[int]) -> bool:
+        """Return whether some set of members fits, by search where sizes leave it open."""
+        if not all(domains[v] for v in self.variables):
+            return False
+        return self._possible(self._split(domains))
+
+    def moved(self, places: Mapping[int, int] | Sequence[int]) -> Connected:
+        """Return the same constraint on renamed variables."""
+        named = [places[v] for v in self.variables]
+        edges = [(named[a], named[b]) for a, b in self.edges]
+        roots = [named[place] for place in self.roots]
+        return Connected.of(named, self.values, edges, self.sizes, roots)
+
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Return each variable alone: none is claimed to differ."""
+        return tuple([(v,) for v in self.variables])
+
+    def _split(self, domains: Sequence[int]) -> Split:
+        must = may = 0
+        for place, v in enumerate(self.variables):
+            inside = domains[v] & self.values
+            may |= bool(inside) << place
+            must |= bool(inside and inside == domains[v]) << place
+        return must, may
+
+    @property
+    def _root_mask(self) -> int:
+        return sum(1 << place for place in self.roots)
+
+    def _reached(self, start: int, through: int) -> int:
+        """Return the places connected with some of `start` by paths within `through`."""
+        neighbours = _neighbours(len(self.variables), self.edges)
+        found = fresh = start & through
+        while fresh:
+            low = fresh & -fresh
+            more = neighbours[low.bit_length() - 1] & through & ~found
+            found |= more
+            fresh = (fresh ^ low) | more
+        return found
+
+    def _start(self, must: int) -> int:
+        """Return where all members hang together: at the roots, or else at one that is certain."""
+        return self._root_mask if self.roots else must & -must
+
+    def _joined(self, must: int, may: int) -> bool:
+        """Return whether paths within `may` join all of `must`, or lead from them to roots."""
+        return not must & ~self._reached(self._start(must), may)
+
+    def _narrowed(self, split: Split) -> Split | None:
+        """Return what is left of the possibilities when nothing more is found; None if nothing."""
+        must, may = split
+        while True:
+            after = self._bounded(must, may)
+            if after is None:
+                return None
+            must_be = self._forced(*after)
+            if (must_be, after[1]) == (must, may):
+                return must, may
+            must, may = must_be, after[1]
+
+    def _bounded(self, must: int, may: int) -> Split | None:
+        """Drop what is too far away, or in parts too small; None if no set of members is left."""
+        if self.roots or must:
+            may &= self._reached(self._start(must), may)
+        else:
+            may = self._large_enough(may)
+        if must & ~may:
+            return None
+        fit = [size for size in self.sizes if must.bit_count() <= size <= may.bit_count()]
+        if not fit:
+            return None
+        if fit[-1] == must.bit_count():
+            return must, must
+        for start in self._starts(must, may) if fit[-1] < may.bit_count() else ():
+            may &= self._within(start, must, may, fit[-1] - must.bit_count())
+        if must & ~may or may.bit_count() < fit[0]:
+            return None
+        return (may, may) if may.bit_count() == fit[0] else (must, may)
+
+    def _large_enough(self, may: int) -> int:
+        """Return the places in parts of as many as there must be members if there are any."""
+        least = next((size for size in self.sizes if size), len(self.variables) + 1)
+        return sum(part for part in self._parts(may) if part.bit_count() >= least)
+
+    def _parts(self, places: int) -> Iterator[int]:
+        while places:
+            part = self._reached(places & -places, places)
+            places &= ~part
+            yield part
+
+    def _starts(self, must: int, may: int) -> Iterator[int]:
+        """Return sets of places from which all members are within reach."""
+        return iter((0,)) if self.roots else (part for part in self._parts(must & may))
+
+    def _within(self, start: int, must: int, may: int, most: int) -> int:
+        """Return what paths of at most so many new members lead to from `start`, or the roots."""
+        found = self._reached(start or self._root_mask & must, must)
+        for step in range(most):
+            beside = self._beside(found) if start or step else self._beside(found) | self._root_mask
+            found |= beside & may
+            found = self._reached(found, found | must)
+        return found
+
+    def _beside(self, places: int) -> int:
+        neighbours = _neighbours(len(self.variables), self.edges)
+        beside = 0
+        while places:
+            low = places & -places
+            places ^= low
+            beside |= neighbours[low.bit_length() - 1]
+        return beside
+
+    def _forced(self, must: int, may: int) -> int:
+        """Return the members, with those places without which there would be none, or too few."""
+        if not must and 0 in self.sizes:
+            return must
+        least = next(size for size in self.sizes if size >= max(1, must.bit_count()))
+        forced, rest = must, may & ~must
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            others = may & ~low
+            if self.roots or must:
+                joined = self._reached(self._start(must), others)
+                good = not must & ~joined and joined.bit_count() >= least
+            else:
+                good = any(part.bit_count() >= least for part in self._parts(others))
+            forced |= 0 if good else low
+        return forced
+
+    def _possible(self, split: Split) -> bool:
+        narrowed = self._narrowed(split)
+        if narrowed is None:
+            return False
+        must, may = narrowed
+        most = max(size for size in self.sizes if size <= may.bit_count())
+        # From a connected set of members one can add neighbours up to any size.
+        if (not must or self._joined(must, must)) and must.bit_count() <= most:
+            return True
+        if most == may.bit_count():
+            return True
+        check_interrupt()
+        here = next(self._parts(must))
+        beside = self._beside(here) | (self._root_mask if self.roots else 0)
+        choice = beside & may & ~must or may & ~must
+        low = choice & -choice
+        return self._possible((must | low, may)) or self._possible((must, may & ~low))
+
+
+# Safe to cache, as it reads nothing else; all regions of a grid have the same graph.
+@lru_cache(maxsize=256)
+def _neighbours(places: int, edges: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Return the neighbours of each place, as bit masks."""
+    found = [0] * places
+    for a, b in edges:
+        found[a] |= 1 << b
+        found[b] |= 1 << a
+    return tuple(found)
