@@ -90,6 +90,7 @@ class CellIndex:
         lines: whether `R5` may stand for a row of the whole picture (it is one single grid).
         walks: the lines of references such as `R4C1>right`.
         hidden: further names, of cells that are in no picture and not part of `all`.
+        layered: the cells of layers, which are not part of `all` either.
     """
 
     names: Mapping[str, int]
@@ -97,6 +98,7 @@ class CellIndex:
     lines: bool = True
     walks: Walks | None = None
     hidden: Mapping[str, int] = field(default_factory=dict)
+    layered: frozenset[int] = frozenset()
 
     def resolve(self, text: str) -> list[int]:
         """Return the cells that `text` refers to, in order, repetitions kept.
@@ -129,7 +131,8 @@ class CellIndex:
             return [self.hidden[part]]
         if part == "all":
             named, placed = self.names.values(), self.patches.values()
-            return sorted({*named, *(cell for patch in placed for cell in patch.values())})
+            every = {*named, *(cell for patch in placed for cell in patch.values())}
+            return sorted(every - self.layered)
         if part in self.patches:
             return list(dict.fromkeys(self.patches[part].values()))
         in_picture = "" in self.patches and (_CELL.fullmatch(part) or _LINE.fullmatch(part))

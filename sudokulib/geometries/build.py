@@ -108,6 +108,10 @@ def _built(
         with errors.at("seams", number):
             _glue(builder, seam.these, seam.those, seam.twist)
     errors.check()
+    with errors.at("layers"):
+        for layer, mask in hidden_masks(file.layers, alphabet).items():
+            builder.layer(layer, mask)
+    errors.check()
     index = replace(builder.index(), hidden={})
     with errors.at("hidden"):
         for hidden, mask in hidden_masks(file.hidden, alphabet).items():

@@ -191,6 +191,31 @@ class Builder:
         self._hidden[name] = symbols
         return -len(self._hidden)
 
+    def layer(self, name: str, symbols: int) -> None:
+        """Add a further cell for each cell so far, with the same neighbours, right of the picture.
+
+        Args:
+            name: its prefix: the cell for ``R1C1`` is ``name.R1C1``, and ``name`` are all of them.
+            symbols: what they may hold, as a bit mask.
+
+        Raises:
+            GeometryError: the name is taken.
+        """
+        check_hidden_name(name, {*self._named, *self._hidden, *self.patches}, "layer")
+        root, right = self._roots(), 2 + max(draft.at[1] for draft in self.cells)
+        ground = self.mesh.freeze().only(frozenset(range(len(root))) - self.mesh.layered)
+        cells: dict[int, int] = {}
+        for number in sorted(set(root) - self.mesh.layered, key=lambda c: self.cells[c].at):
+            draft = self.cells[number]
+            row, column = draft.at
+            views = {view: _shifted(shape, 0, right) for view, shape in draft.views.items()}
+            own = draft.name or cell_name(draft.at)
+            cells[number] = self.add(f"{name}.{own}", (row, column + right), views)
+        self.patch(name, {self.cells[number].at: cell for number, cell in cells.items()})
+        self.mesh.absorb(ground, {c: cells[root[c]] for c in ground.cells})
+        self.mesh.layered.update(cells.values())
+        self.allow(cells.values(), symbols)
+
     def index(self) -> CellIndex:
         """Return the names that references may use so far (cells by their draft numbers)."""
         patches = dict(self.patches)
@@ -202,6 +227,7 @@ class Builder:
             lines=self.grids <= 1,
             walks=self._walks(self.mesh.freeze()),
             hidden={name: -1 - i for i, name in enumerate(self._hidden)},
+            layered=frozenset(self.mesh.layered),
         )
 
     def _walks(self, topology: Topology) -> TileWalks:
@@ -319,8 +345,9 @@ class Builder:
         """Return the cells that remain, in order, and for each cell its number among them."""
         root = self._roots()
         kept = sorted(set(root))
-        if not self._named:
-            kept.sort(key=lambda c: self.cells[c].at)
+        layered = self.mesh.layered
+        if layered.issuperset(self._named.values()):
+            kept.sort(key=lambda c: (c in layered, self.cells[c].at))
         number = {c: i for i, c in enumerate(kept)}
         return kept, [number[root[c]] for c in range(len(self.cells))]
 
@@ -371,7 +398,13 @@ class Builder:
         }
         if self._placed:
             patches.setdefault("", {at: places[c] for at, c in sorted(self._placed.items())})
-        return CellIndex(names, patches, lines=self.grids <= 1, walks=self._walks(topology))
+        return CellIndex(
+            names,
+            patches,
+            lines=self.grids <= 1,
+            walks=self._walks(topology),
+            layered=topology.layered,
+        )
 
 
 def _joined(prefix: str, name: str) -> str:

@@ -447,7 +447,11 @@ class Geometry(SvgDisplay, ResultBase):
         return puzzle
 
 
-def check_hidden_name(name: str, taken: Collection[str]) -> None:
-    """Raise GeometryError if a hidden cell cannot have this name."""
+def check_hidden_name(name: str, taken: Collection[str], what: str = "hidden cell") -> None:
+    """Raise GeometryError if a hidden cell, or a layer, cannot have this name."""
     if name in taken or name == "all" or re.fullmatch(r"(R\d+)?(C\d+)?", name):
-        raise GeometryError(f"{name!r} already names cells; rename the hidden cell", field=(name,))
+        raise GeometryError(f"{name!r} already names cells; rename the {what}", field=(name,))
+    if what == "layer" and not name.isidentifier():
+        raise GeometryError(
+            f"{name!r} cannot name a layer; use a word of letters and digits", field=(name,)
+        )

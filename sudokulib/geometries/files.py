@@ -199,6 +199,9 @@ class GeometryFile(FileModel):
         default_factory=list, description="pairs of cells that are side neighbours"
     )
     seams: list[Seam] = Field(default_factory=list, description="edges glued together")
+    layers: Hidden = Field(
+        default_factory=list, description="further cells for each cell: names, perhaps with symbols"
+    )
     allowed: Allowed = Field(default_factory=dict, description="symbols by cell reference")
     hidden: Hidden = Field(
         default_factory=list, description="names of cells in no picture, for shapes alone"
@@ -220,6 +223,9 @@ class PuzzleFile(FileModel):
     description: str = Field("", description="whatever else there is to say")
     givens: str | dict[str, str] = Field(
         "", description="rows of text as the geometry is laid out, one line, or symbols by cell"
+    )
+    layers: Hidden = Field(
+        default_factory=list, description="further cells for each cell: names, perhaps with symbols"
     )
     allowed: Allowed = Field(default_factory=dict, description="symbols by cell reference")
     hidden: Hidden = Field(

@@ -10,8 +10,8 @@ __all__ = ["FIELDS", "MissingColon", "missing_colon_in", "missing_colons", "miss
 
 FIELDS = (
     *("adjacency", "allowed", "at", "author", "box", "build", "cells", "description", "expect"),
-    *("format", "geometry", "givens", "hidden", "kind", "label", "make", "map", "name", "on"),
-    *("recipe", "role", "seams", "shapes", "size", "solution", "source", "symbols", "title"),
+    *("format", "geometry", "givens", "hidden", "kind", "label", "layers", "make", "map", "name"),
+    *("on", "recipe", "role", "seams", "shapes", "size", "solution", "source", "symbols", "title"),
 )
 """The most common fields of files, and of their generators and shapes."""
 

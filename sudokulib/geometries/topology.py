@@ -50,12 +50,14 @@ class Topology:
         sides: the number of sides of each tile.
         glue: for each dart that has one, its twin.
         solids: the tiles that are not flat.
+        layered: the cells of layers, which rules about everything leave out.
     """
 
     cells: tuple[int, ...]
     sides: tuple[int, ...]
     glue: Mapping[Dart, Twin]
     solids: frozenset[int] = frozenset()
+    layered: frozenset[int] = frozenset()
 
     def __hash__(self) -> int:
         return hash((self.cells, self.sides, len(self.glue)))
@@ -68,6 +70,11 @@ class Topology:
         for tile, cell in enumerate(self.cells):
             found.setdefault(cell, []).append(tile)
         return {cell: tuple(tiles) for cell, tiles in found.items()}
+
+    @cached_property
+    def ground(self) -> frozenset[int]:
+        """The cells that have tiles and are in no layer."""
+        return frozenset(self.tiles_of) - self.layered
 
     def darts(self, cell: int) -> Iterator[Dart]:
         """Yield all sides of all tiles of a cell."""
@@ -213,9 +220,27 @@ class Topology:
         }
         return tuple(sorted(pairs))
 
+    def only(self, kept: frozenset[int]) -> Topology:
+        """Return the tiles of some cells, and the glue between them."""
+        tiles = [tile for tile, cell in enumerate(self.cells) if cell in kept]
+        number = {tile: new for new, tile in enumerate(tiles)}
+        glue = {
+            (number[tile], side): replace(twin, dart=(number[twin.dart[0]], twin.dart[1]))
+            for (tile, side), twin in self.glue.items()
+            if tile in number and twin.dart[0] in number
+        }
+        return Topology(
+            tuple(self.cells[tile] for tile in tiles),
+            tuple(self.sides[tile] for tile in tiles),
+            glue,
+            frozenset(number[tile] for tile in self.solids & number.keys()),
+            self.layered & kept,
+        )
+
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Topology:
         """Return the same topology with cell c renamed to ``places[c]``."""
-        return replace(self, cells=tuple(places[c] for c in self.cells))
+        layered = frozenset(places[c] for c in self.layered)
+        return replace(self, cells=tuple(places[c] for c in self.cells), layered=layered)
 
     def _corners_of(self, cell: int) -> set[Dart]:
         classes = self._corner_class
@@ -267,6 +292,7 @@ class Mesh:
     sides: list[int] = field(default_factory=list)
     glued: dict[Dart, Twin] = field(default_factory=dict)
     solids: set[int] = field(default_factory=set)
+    layered: set[int] = field(default_factory=set)
 
     def tile(self, cell: int, sides: int = 4, *, solid: bool = False) -> int:
         """Add a tile for `cell`; return its number."""
@@ -327,6 +353,7 @@ class Mesh:
         self.cells.extend(places[c] for c in topology.cells)
         self.sides.extend(topology.sides)
         self.solids.update(tile + first for tile in topology.solids)
+        self.layered.update(places[c] for c in topology.layered)
         for (tile, side), twin in topology.glue.items():
             other, entered = twin.dart
             moved = Twin((other + first, entered), twin.flip, twin.seam)
@@ -336,5 +363,9 @@ class Mesh:
     def freeze(self) -> Topology:
         """Return the finished topology."""
         return Topology(
-            tuple(self.cells), tuple(self.sides), dict(self.glued), frozenset(self.solids)
+            tuple(self.cells),
+            tuple(self.sides),
+            dict(self.glued),
+            frozenset(self.solids),
+            frozenset(self.layered),
         )

@@ -12,6 +12,7 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GivensError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.error_collector import ErrorCollector, Field
+from sudokulib.geometries.layers import with_layers
 from sudokulib.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
 from sudokulib.geometries.plain_files import PlainPuzzle
 from sudokulib.geometries.rule_loading import LoadedRule, RuleScope, WrittenShape, loaded_rules
@@ -87,6 +88,11 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
     answer: tuple[int, ...] = ()
     shapes: tuple[Shape, ...] = ()
     with read.source.locating_errors():
+        with errors.at("layers"):
+            if not isinstance(file, PlainPuzzle) and file.layers:
+                layers = build.hidden_masks(file.layers, geometry.alphabet)
+                geometry = with_layers(geometry, layers, limits)
+                puzzle = Puzzle(geometry, geometry.domains)
         with errors.at("givens"):
             puzzle = make_puzzle(geometry, file.givens)
         with errors.at("allowed"):

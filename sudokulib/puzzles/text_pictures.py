@@ -36,9 +36,9 @@ def text_picture(geometry: Geometry, symbols: Sequence[str]) -> str:
 def parse_text_picture(geometry: Geometry, text: str, what: str = "givens") -> dict[int, int]:
     """Parse symbol index by cell from rows of text or one line; empty cells are left out.
 
-    Rows follow the geometry's picture: a place without a cell is a space or ``#`` (or nothing,
-    if the others are all there). Ruling lines of ``-+|`` are ignored. One line holds all cells in
-    order.
+    Rows follow the geometry's picture, with its layers or without: a place without a cell is a
+    space or ``#`` (or nothing, if the others are all there). Ruling lines of ``-+|`` are ignored.
+    One line holds all cells in order.
 
     Args:
         geometry: whose cells they are.
@@ -52,9 +52,20 @@ def parse_text_picture(geometry: Geometry, text: str, what: str = "givens") -> d
     if not text.strip():
         return {}
     rows = _rows(text, geometry.alphabet)
+    every = range(len(geometry.cells))
+    if layered := geometry.topology.layered:
+        try:
+            return _read(geometry, rows, [c for c in every if c not in layered], what)
+        except GivensError:
+            pass  # it may be all of the picture
+    return _read(geometry, rows, every, what)
+
+
+def _read(geometry: Geometry, rows: list[_Row], cells: Sequence[int], what: str) -> dict[int, int]:
+    """Read rows of text, or one line, that show some of the cells."""
     if len(rows) == 1:
-        return _read_cells(geometry, rows[0], list(range(len(geometry.cells))), "the line", what)
-    layout = _layout(geometry)
+        return _read_cells(geometry, rows[0], cells, "the line", what)
+    layout = _layout(geometry, cells)
     if len(rows) != len(layout):
         rows = [row for row in rows if row.text.strip()]
         layout = [places for places in layout if any(c is not None for c in places)]
@@ -88,9 +99,9 @@ def _rows(text: str, alphabet: Alphabet) -> list[_Row]:
     ]
 
 
-def _layout(geometry: Geometry) -> list[list[int | None]]:
-    """Return for each row of the picture the cell at each place, None where there is none."""
-    at = {cell.at: number for number, cell in enumerate(geometry.cells)}
+def _layout(geometry: Geometry, cells: Sequence[int]) -> list[list[int | None]]:
+    """Return for each row of their picture the cell at each place, None where there is none."""
+    at = {geometry.cells[number].at: number for number in cells}
     rows, columns = 1 + max(r for r, _ in at), 1 + max(c for _, c in at)
     return [[at.get((r, c)) for c in range(columns)] for r in range(rows)]
 

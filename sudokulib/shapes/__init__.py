@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
     from sudokulib.shapes.candidates import Allowed, Even, High, Low, Maximum, Minimum, Odd
     from sudokulib.shapes.composite import AllOf, AnyOf, Not
+    from sudokulib.shapes.connections import ConnectedValues
     from sudokulib.shapes.contents import (
         Contains,
         CountDistinct,
@@ -92,6 +93,7 @@ __all__ = [
     "CellSets",
     "CentreDot",
     "Clone",
+    "ConnectedValues",
     "Contains",
     "Context",
     "CountDistinct",
@@ -187,6 +189,7 @@ __getattr__, __dir__ = lazy_names(
         "cages": "EqualityCage Lunchbox Rellik",
         "candidates": "Allowed Even High Low Maximum Minimum Odd",
         "composite": "AllOf AnyOf Not",
+        "connections": "ConnectedValues",
         "contents": "Contains CountDistinct CountingCircles Exactly LookAndSay",
         "copies": "Clone SameMultiset",
         "doppelgangers": "Doppelganger",

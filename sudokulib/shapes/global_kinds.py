@@ -28,8 +28,11 @@ class GlobalKind(Kind):
         return self if self.cells else replace(self, cells=cells)
 
     def affected_cells(self, context: Context) -> frozenset[int]:
-        """Return the cells on which the rule holds, without hidden ones, which have no place."""
-        return frozenset(self.cells or context.topology.tiles_of)
+        """Return the cells on which the rule holds.
+
+        Hidden ones have no place and are left out, and those of layers unless they are listed.
+        """
+        return frozenset(self.cells or context.topology.ground)
 
 
 # Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.

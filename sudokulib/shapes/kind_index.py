@@ -12,6 +12,7 @@ _NAMES = {
     "cages": "equality-cage lunchbox rellik",
     "candidates": "allowed even high low maximum minimum odd",
     "composite": "all-of any-of not",
+    "connections": "connected-values",
     "contents": "contains count-distinct counting-circles exactly look-and-say",
     "copies": "clone same-multiset",
     "doppelgangers": "doppelganger",

@@ -43,7 +43,7 @@ def said(text, read=read_geometry):
 
 FIELDS = (
     "the fields here are format, name, title, description, source, symbols, build, cells, "
-    "adjacency, seams, allowed, hidden, shapes, expect"
+    "adjacency, seams, layers, allowed, hidden, shapes, expect"
 )
 
 

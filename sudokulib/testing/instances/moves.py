@@ -14,6 +14,7 @@ from sudokulib.shapes import (
     Argyle,
     Asterisk,
     CentreDot,
+    ConnectedValues,
     Diagonals,
     DisjointGroups,
     Doppelganger,
@@ -146,12 +147,20 @@ def _global_modular(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return GlobalModular(draw(st.integers(2, 3)), wrap=draw(st.booleans()))
 
 
+def _connected(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    sizes = tuple(sorted(draw(st.sets(st.integers(0, len(geometry)), max_size=3))))
+    reaching = some_set(draw, geometry) if draw(st.booleans()) else ()
+    values = some_values(draw, geometry, 1, 2)
+    return ConnectedValues(values, sizes, draw(st.sampled_from(("sides", "corners"))), reaching)
+
+
 def _plain(kind: type[Kind]) -> Instance:
     return lambda *_: kind()
 
 
 INSTANCES = {
     "anti": _anti,
+    "connected-values": _connected,
     "nonconsecutive": _nonconsecutive,
     "ripple": _ripple,
     "doppelganger": lambda draw, g: Doppelganger(draw(st.sampled_from(g.alphabet.values))),

@@ -1,0 +1,96 @@
+"""The rule that the cells with some values are connected."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from sudokulib.primitives import Connected, Primitive
+from sudokulib.shapes.candidates import unknown_values
+from sudokulib.shapes.global_kinds import GlobalKind
+from sudokulib.shapes.kind import CellSet, Context, Impossible, register_kind
+from sudokulib.shapes.line_kind import infeasibility
+
+__all__ = ["ConnectedValues"]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class ConnectedValues(GlobalKind):
+    """The cells that hold one of the values are connected.
+
+    Args:
+        values: the values of the cells that are connected with one another.
+        sizes: how many cells there may be; absent: any number from 1 on.
+        by: what connects two cells: a common side, or a corner too.
+        reaching: cells of which each connected part must hold one, such as those at the edge for a
+            cave's walls; absent: there is only one part.
+        cells: where the rule applies, such as a layer; absent: everywhere but in layers.
+    """
+
+    name: ClassVar[str] = "connected-values"
+    called: ClassVar[str] = "connected area"
+    example: ClassVar[str] = "[{kind: connected-values, values: [1, 2, 3]}]"
+
+    values: tuple[int, ...]
+    sizes: tuple[int, ...] = ()
+    by: Literal["sides", "corners"] = "sides"
+    reaching: CellSet = ()
+
+    @property
+    def meaning(self) -> Hashable:
+        """The values and sizes in any order."""
+        parts = frozenset(self.values), frozenset(self.sizes)
+        return (self.name, *parts, self.by, self.reaching, self.cells)
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether there are as many such cells as allowed, and paths between them."""
+        area = {c for c in self.affected_cells(context) if values[c] in self.values}
+        parts = list(self._parts(area, context))
+        if self.reaching:
+            whole = all(part.intersection(self.reaching) for part in parts)
+        else:
+            whole = len(parts) < 2
+        return whole and len(area) in self._sizes(context)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield one `Connected`."""
+        cells = self.affected_cells(context)
+        edges = [(a, b) for a in cells for b in self._beside(a, context) if b in cells]
+        members = sum(1 << i for i, value in enumerate(context.values) if value in self.values)
+        yield Connected.of(cells, members, edges, self._sizes(context), self.reaching)
+
+    def problem(self, context: Context) -> str:
+        """Report values or sizes that cannot be, or cells that are not among its own."""
+        cells = self.affected_cells(context)
+        if problem := unknown_values(self.values, context):
+            return problem
+        if not cells:
+            return "no cells have neighbours here; list cells of a grid"
+        if strange := set(self.reaching) - cells:
+            return f"{len(strange)} of the cells to reach are none of its own; list its own cells"
+        if self.sizes and not any(0 <= size <= len(cells) for size in self.sizes):
+            sizes = ", ".join(map(str, self.sizes))
+            return Impossible(f"{sizes} of {len(cells)} cells cannot be; change the sizes")
+        return infeasibility(self, context)
+
+    def _sizes(self, context: Context) -> Collection[int]:
+        return self.sizes or range(1, len(self.affected_cells(context)) + 1)
+
+    def _beside(self, cell: int, context: Context) -> tuple[int, ...]:
+        topology = context.topology
+        return (topology.neighbours if self.by == "sides" else topology.corner_neighbours)(cell)
+
+    def _parts(self, area: set[int], context: Context) -> Iterator[set[int]]:
+        """Yield the connected parts of some cells."""
+        left = set(area)
+        while left:
+            waiting = [left.pop()]
+            part = set(waiting)
+            while waiting:
+                near = left.intersection(self._beside(waiting.pop(), context))
+                left -= near
+                part |= near
+                waiting += near
+            yield part
