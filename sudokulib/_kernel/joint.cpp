@@ -31,7 +31,8 @@ public:
                 return values[static_cast<std::size_t>(rule_.selector)] != rule_.chosen ||
                        then_[0](values);
             case Rule::Type::rank: return is_ranked(values);
-            case Rule::Type::connected: return is_connected(values);
+            case Rule::Type::connected: return holds(make_connected(rule_), values);
+            case Rule::Type::pairs: return holds(make_pairs(rule_), values);
         }
         return false;
     }
@@ -118,14 +119,13 @@ private:
         });
     }
 
-    /// By the propagator, which is exact where all values are known.
-    bool is_connected(const std::vector<int>& values) const {
-        const PropagatorPtr connected = make_connected(rule_);
+    /// Asks a propagator, which is exact where all values are known.
+    bool holds(const PropagatorPtr& what, const std::vector<int>& values) const {
         std::vector<Mask> domains;
         for (std::size_t i = 0; i < rule_.variables.size(); ++i)
             domains.push_back(bit(value(values, i)));
-        std::vector<Word> scratch(connected->scratch());
-        return connected->narrow(domains.data(), scratch.data());
+        std::vector<Word> scratch(what->scratch());
+        return what->narrow(domains.data(), scratch.data());
     }
 
     /// The integer behind the value at a place.

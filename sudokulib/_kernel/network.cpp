@@ -97,6 +97,7 @@ PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& kn
         case Rule::Type::table: return listed(rule, known);
         case Rule::Type::rank: return make_rank(rule);
         case Rule::Type::connected: return make_connected(rule);
+        case Rule::Type::pairs: return make_pairs(rule);
         case Rule::Type::when: {
             const auto places = places_of(*rule.then, rule);
             check(rule, places);

@@ -15,7 +15,7 @@ constexpr std::int64_t version = 2;
 constexpr std::int64_t most_variables = 1'000'000;
 /// Instead of a type: like an earlier rule, whose number follows.
 constexpr int alike = 6;
-constexpr int most_type = 8;
+constexpr int most_type = 9;
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 60;
 
@@ -109,6 +109,9 @@ private:
             case Rule::Type::table: table(rule); break;
             case Rule::Type::rank: rank(rule); break;
             case Rule::Type::connected: connected(rule); break;
+            case Rule::Type::pairs:
+                edges(rule);
+                break;
             case Rule::Type::when:
                 rule.selector = static_cast<int>(in_.within(0, p_.variables - 1, "a selector"));
                 rule.chosen = static_cast<int>(in_.within(0, 64 * p_.words - 1, "a case"));
@@ -208,16 +211,22 @@ private:
         distinct_variables(all, "the sides of a rank");
     }
 
+    void edges(Rule& rule) {
+        const auto places = static_cast<std::int64_t>(rule.variables.size());
+        rule.edges.resize(in_.count(2, "the number of pairs"));
+        for (auto& [one, other] : rule.edges) {
+            one = static_cast<int>(in_.within(0, places - 1, "a place of a pair"));
+            other = static_cast<int>(in_.within(0, places - 1, "a place of a pair"));
+        }
+    }
+
     void connected(Rule& rule) {
         const auto places = static_cast<std::int64_t>(rule.variables.size());
         for (const int value : in_.indices(64, "a value of members"))
             rule.members |= Mask{1} << value;
-        rule.edges.resize(in_.count(2, "the number of edges"));
-        for (auto& [one, other] : rule.edges) {
-            one = static_cast<int>(in_.within(0, places - 1, "a place of an edge"));
-            other = static_cast<int>(in_.within(0, places - 1, "a place of an edge"));
+        edges(rule);
+        for (const auto& [one, other] : rule.edges)
             if (one == other) throw BadStream("an edge joins a place with itself");
-        }
         rule.sizes = in_.indices(places + 1, "a number of members");
         rule.roots = in_.indices(places, "a root");
         distinct_variables(rule.roots, "the roots");

@@ -49,7 +49,7 @@ private:
 
 /// A rule beside the all-different shapes; see `Primitive` in Python for the meanings.
 struct Rule {
-    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7, connected = 8 };
+    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7, connected = 8, pairs = 9 };
 
     Type type{};
     std::vector<int> variables;
@@ -81,7 +81,7 @@ struct Rule {
 
     // connected: the values of members, edges and roots as places in `variables`, numbers of members.
     Mask members = 0;
-    std::vector<std::pair<int, int>> edges;
+    std::vector<std::pair<int, int>> edges;  ///< pairs: of places, those that differ
     std::vector<int> sizes, roots;
 
     // when: if `selector` has value `chosen`, `then` holds.

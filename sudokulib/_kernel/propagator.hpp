@@ -97,6 +97,9 @@ PropagatorPtr make_rank(const Rule& rule);
 /// Variables that are connected in a graph if their values lie in a set; see `Rule`.
 PropagatorPtr make_connected(const Rule& rule);
 
+/// Pairs of variables that differ; see `Rule`.
+PropagatorPtr make_pairs(const Rule& rule);
+
 /// All variables differ.
 PropagatorPtr make_different(std::size_t size);
 

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any
 
 from sudokulib.formats.fpuzzles import layouts as fp
-from sudokulib.formats.iss import automata, doppelgangers, loops, sums, tables
+from sudokulib.formats.iss import automata, doppelgangers, loops, regions, sums, tables
 from sudokulib.formats.iss import layouts as iss
 from sudokulib.formats.iss.board import Board
 from sudokulib.formats.spelling import NOTHING, Layout, Spelling, unread
@@ -126,7 +126,9 @@ RULES: Mapping[str, tuple[Spelling, ...]] = {
         _item("Cage", sums.CAGE), _written(_item("Sum", sums.CAGE, repeats=True)),
         _written(_item("AllDifferent", sums.DIFFERENT, sum=None)), _entry("killercage", fp.CAGE),
     ),
+    "chaos-construction": (_item("ChaosConstruction", regions.REGIONS),),
     "clone": (_entry("clone", fp.CLONE),),
+    "connected-values": (_item("ConnectedValues", regions.CONNECTED),),
     "contains": (
         _item("ContainAtLeast", iss.VALUES), _item("Quad", iss.QUAD),
         _entry("quadruple", fp.QUADRUPLE),
@@ -148,6 +150,8 @@ RULES: Mapping[str, tuple[Spelling, ...]] = {
         _item("Entropic", loops.loop(classes=lambda _: 3), _nine_from(1)),
         _entry("entropicline", fp.lines(closed=True)),
     ),
+    "equal-count": (_item("ChaosCount", regions.COUNT),),
+    "equal-run": (_item("ChaosArrow", regions.RUN),),
     "equal-sum": (_item("EqualSum", sums.GROUPS),),
     "equality-cage": (_item("EqualityCage", _CELLS),),
     "even": (_group("even", fp.MARKED),),

@@ -267,10 +267,12 @@ class Builder:
                 self.patch(full, {p: cells[c] for p, c in positions.items()})
         self.grids += 1
         hidden = [self.hide(_joined(name, cell.name), cell.domain) for cell in part.hidden]
+        layered = part.topology.layered
+        ground = tuple(sorted(here for cell, here in enumerate(cells) if cell not in layered))
         for shape in part.shapes:
             moved = shape.moved([*cells, *hidden])
             labels = tuple(f"{label} of {name}" if name else label for label in moved.labels)
-            self._append(Shape(moved.rule.within(tuple(sorted(cells))), labels, moved.roles))
+            self._append(Shape(moved.rule.within(ground), labels, moved.roles))
         for number, domain in zip(cells, part.domains, strict=True):
             self.allow([number], domain)
         self.parts.append(Part(name, part, tuple(cells)))

@@ -5,6 +5,7 @@ A variable is an index; its domain an int whose bit i stands for the i-th symbol
 
 from sudokulib.primitives.all_different import AllDifferent
 from sudokulib.primitives.connected import Connected
+from sudokulib.primitives.distinct_pairs import DistinctPairs
 from sudokulib.primitives.distinct_sum import DistinctSum
 from sudokulib.primitives.distinct_word import DistinctWord
 from sudokulib.primitives.linear import Linear
@@ -18,6 +19,7 @@ __all__ = [
     "AllDifferent",
     "Automaton",
     "Connected",
+    "DistinctPairs",
     "DistinctSum",
     "DistinctWord",
     "Linear",

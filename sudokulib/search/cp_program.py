@@ -13,6 +13,7 @@ from sudokulib.model import Model, bits
 from sudokulib.primitives import (
     AllDifferent,
     Connected,
+    DistinctPairs,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -359,6 +360,18 @@ def _connected(primitive: Connected, program: Program, when: Literals) -> None:
             program.cp.add(drawn <= count * sources[place])
             terms.append(drawn)
         program.cp.add(sum(terms) == 0)
+
+
+@_post.register
+def _pairs(primitive: DistinctPairs, program: Program, when: Literals) -> None:
+    width = max((program.domains[v].bit_length() for v in primitive.variables), default=0)
+    variables = program.of(primitive.variables)
+    joined = [width * variables[one] + variables[other] for one, other in primitive.pairs]
+    if when:
+        for first, second in combinations(joined, 2):
+            program.cp.add(first != second).only_enforce_if(*when)
+    else:
+        program.cp.add_all_different(joined)
 
 
 def _member(number: int, values: int, program: Program) -> Any:

@@ -21,6 +21,7 @@ from sudokulib.primitives import (
     AllDifferent,
     Automaton,
     Connected,
+    DistinctPairs,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -220,11 +221,13 @@ def _content(rule: Primitive) -> Hashable:
 
 
 def _content_of_lines(rule: Primitive) -> Hashable:
-    """Return the same for ranked lines and connected graphs."""
+    """Return the same for ranked lines, graphs and pairs."""
     if type(rule) is Rank:
         return rule.lines, rule.clues, rule.values, rule.ties, rule.sides, len(rule.variables)
     if type(rule) is Connected:
         return rule.values, rule.edges, rule.sizes, rule.roots, len(rule.variables)
+    if type(rule) is DistinctPairs:
+        return rule.pairs, len(rule.variables)
     return None
 
 
@@ -338,6 +341,13 @@ def _connected(rule: Connected, out: array[int], _known: _Known) -> int:
     _list(out, rule.sizes)
     _list(out, rule.roots)
     return 8
+
+
+@_write.register(DistinctPairs)
+def _pairs(rule: DistinctPairs, out: array[int], _known: _Known) -> int:
+    out.append(len(rule.pairs))
+    out.extend(chain.from_iterable(rule.pairs))
+    return 9
 
 
 @_write.register(When)

@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
     from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
     from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
+    from sudokulib.shapes.unknown_regions import ChaosConstruction, EqualCount, EqualRun
     from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper, SkyscraperSum
     from sudokulib.shapes.words import AutomatonLine, Regex
 
@@ -92,6 +93,7 @@ __all__ = [
     "CellSet",
     "CellSets",
     "CentreDot",
+    "ChaosConstruction",
     "Clone",
     "ConnectedValues",
     "Contains",
@@ -107,7 +109,9 @@ __all__ = [
     "Doppelganger",
     "DoubleArrow",
     "Entropic",
+    "EqualCount",
     "EqualNeighbours",
+    "EqualRun",
     "EqualSum",
     "EqualityCage",
     "Even",
@@ -213,6 +217,7 @@ __getattr__, __dir__ = lazy_names(
         "squares": "GlobalEntropy GlobalModular",
         "sums": "Cage EqualSum Magic Sum",
         "thermometers": "SlowThermometer Thermometer",
+        "unknown_regions": "ChaosConstruction EqualCount EqualRun",
         "visibility": "HiddenSkyscraper Skyscraper SkyscraperSum",
         "words": "AutomatonLine Regex",
     },

@@ -24,7 +24,7 @@ class GlobalKind(Kind):
     cells: CellSet = field(default=(), kw_only=True)
 
     def within(self, cells: tuple[int, ...]) -> Self:
-        """Return the rule restricted to the cells of the part that it came with."""
+        """Return the rule restricted to the cells of the part that it came with, without layers."""
         return self if self.cells else replace(self, cells=cells)
 
     def affected_cells(self, context: Context) -> frozenset[int]:

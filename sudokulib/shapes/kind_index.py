@@ -33,6 +33,7 @@ _NAMES = {
     "squares": "global-entropy global-modular",
     "sums": "cage equal-sum magic sum",
     "thermometers": "slow-thermometer thermometer",
+    "unknown_regions": "chaos-construction equal-count equal-run",
     "visibility": "hidden-skyscraper skyscraper skyscraper-sum",
     "words": "automaton regex",
 }

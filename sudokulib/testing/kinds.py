@@ -243,7 +243,9 @@ def _same_when_renamed(rule_case: RuleCase) -> str:
     Random(rule_case.seed).shuffle(places)
     places = sorted(places[:cells]) if rule_case.rule.name in ordered() else places[:cells]
     context = _renamed(rule_case.context, places)
-    rule = rule_case.rule.moved(places).within(tuple(places))
+    layered = rule_case.geometry.topology.layered
+    ground = tuple(place for cell, place in enumerate(places) if cell not in layered)
+    rule = rule_case.rule.moved(places).within(ground)
     if problem := rule.problem(context):
         return f"is refused once its cells are renamed by moved() and within(): {problem}"
     primitives, hidden = lowered(rule, context)

@@ -20,6 +20,7 @@ from sudokulib.primitives import (
     AllDifferent,
     Automaton,
     Connected,
+    DistinctPairs,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -48,7 +49,7 @@ A bound on time; puzzles with more solutions lose candidates.
 _TRIES = 200
 """Random primitives and candidates among which some are sought that test all variables: a bound."""
 
-_KEPT = 6
+_KEPT = 12
 """Solutions among which the one is chosen that is alone in the largest box of candidates.
 
 A bound on time: the more candidates are left beside a solution, the more a search has to do.
@@ -56,6 +57,9 @@ A bound on time: the more candidates are left beside a solution, the more a sear
 
 _WEIGHTS = (-7, -3, 0, 2, 5, 11)
 """Weights of sums: below zero, zero, and with gaps."""
+
+_TWO_PAIRS = 4
+"""The variables of two pairs, the fewest of which a rule can say something."""
 
 _JOINED = 0.5
 """The chance that two vertices of a random graph are joined; any other would do."""
@@ -194,6 +198,16 @@ def _connections(arity: int, values: int, chance: Random) -> Iterator[Primitive]
     yield Connected.of(places, members, edges, sizes, roots)
 
 
+def _pairs(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    """Yield pairs without common variables, and pairs round a ring."""
+    del values
+    order = chance.sample(range(arity), arity)
+    if arity > 1:
+        yield DistinctPairs.of(pairwise([*order, order[0]]))
+    if arity == _TWO_PAIRS:
+        yield DistinctPairs.of([(order[0], order[1]), (order[2], order[3])])
+
+
 def _cases(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
     """Yield each of the others, if the first variable takes some value, and nested cases."""
     inner = [make for one, make in EXAMPLES.items() if one is not When or arity > 3]
@@ -206,6 +220,7 @@ def _cases(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
 EXAMPLES: dict[type[Primitive], Make] = {
     AllDifferent: _different,
     Connected: _connections,
+    DistinctPairs: _pairs,
     DistinctSum: _distinct_sums,
     DistinctWord: _distinct_words,
     Linear: _sums,

@@ -72,7 +72,8 @@ def test_yin_yang_against_brute_force() -> None:
     geometry = """
     {symbols: "12", build: [{make: grid, size: 3x3, lines: false}], allowed: {all: "1"},
      layers: [shade], shapes: [
-      {kind: connected-values, cells: shade, values: [1]}, {kind: connected-values, cells: shade, values: [2]},
+      {kind: connected-values, cells: shade, values: [1]},
+      {kind: connected-values, cells: shade, values: [2]},
       {kind: global-entropy, cells: shade, classes: [[1], [2]]}]}
     """
     puzzle = loads(f"{{geometry: {geometry}}}")

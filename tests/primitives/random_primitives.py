@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations, cycle, product
+from itertools import combinations, cycle, pairwise, product
 from typing import TypeVar
 
 from hypothesis import strategies as st
@@ -12,6 +12,7 @@ from sudokulib.primitives import (
     AllDifferent,
     Automaton,
     Connected,
+    DistinctPairs,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -119,6 +120,16 @@ def connections(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int
     return Connected.of(variables, members, edges, counts, roots)
 
 
+def distinct_pairs(
+    variables: tuple[int, ...], sizes: Sequence[int]
+) -> st.SearchStrategy[DistinctPairs]:
+    """Pairs of which no two have a variable in common, if there can be, or those round a ring."""
+    del sizes
+    ring = DistinctPairs.of(pairwise((*variables, variables[0])))
+    apart = DistinctPairs.of(zip(variables[::2], variables[1::2], strict=False))
+    return st.sampled_from([ring] if len(variables) % 2 else [ring, apart])
+
+
 @st.composite
 def cases(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> When:
     """If the first variable takes a value, something holds for the others, or for all."""
@@ -132,6 +143,7 @@ Draw = Callable[[tuple[int, ...], Sequence[int]], st.SearchStrategy[Primitive]]
 TYPES: dict[type[Primitive], Draw] = {
     AllDifferent: lambda variables, _: st.just(AllDifferent(tuple(sorted(variables)))),
     Connected: connections,
+    DistinctPairs: distinct_pairs,
     DistinctSum: distinct_sums,
     DistinctWord: lambda variables, sizes: words(variables, sizes).map(DistinctWord.of),
     Linear: sums,

@@ -13,6 +13,8 @@ from primitives.random_primitives import TYPES, fulfilling, of_type, with_domain
 
 from sudokulib.primitives import (
     AllDifferent,
+    Connected,
+    DistinctPairs,
     DistinctSum,
     DistinctWord,
     Primitive,
@@ -81,7 +83,8 @@ def pruned(primitive: Primitive, domains: Sequence[int]) -> dict[int, int] | Non
     if isinstance(primitive, AllDifferent):
         return differing(primitive.variables, domains)
     if not isinstance(primitive, When):
-        left = no_more_than_it_may if isinstance(primitive, Rank) else supported
+        bounded = isinstance(primitive, Connected | DistinctPairs | Rank)
+        left = no_more_than_it_may if bounded else supported
         return left(primitive, domains)
     selector, case = primitive.variables[0], 1 << primitive.case
     if not all(domains[v] for v in primitive.variables):
@@ -171,7 +174,7 @@ def expected_groups(
 @given(data=st.data())
 def test_only_symmetric_primitives_claim_to_be(kind: type[Primitive], data: st.DataObject) -> None:
     primitive = data.draw(of_type(kind, SIZES))
-    assert primitive.value_symmetric is (kind is AllDifferent)
+    assert primitive.value_symmetric is (kind in (AllDifferent, DistinctPairs))
     if primitive.value_symmetric:
         renamed = data.draw(st.permutations(range(VALUES)))
         for values in product(range(VALUES), repeat=len(primitive.variables)):

@@ -12,6 +12,7 @@ from sudokulib.model.fuse import Differences
 from sudokulib.primitives import (
     AllDifferent,
     Connected,
+    DistinctPairs,
     DistinctSum,
     DistinctWord,
     Linear,
@@ -180,7 +181,7 @@ def regulars(become: Callable[[Regular], Iterable[Primitive]], name: str) -> dic
     return {f"{kind.__name__}: {name}": taking(kind, become) for kind in (Regular, DistinctWord)}
 
 
-LEAST = {AllDifferent: 2, DistinctSum: 2, DistinctWord: 2, Rank: 2, When: 2}
+LEAST = {AllDifferent: 2, DistinctPairs: 2, DistinctSum: 2, DistinctWord: 2, Rank: 2, When: 2}
 """The least number of variables with which a type says something, if it is not one."""
 
 MISREADINGS: dict[str, Read] = {
@@ -227,6 +228,10 @@ MISREADINGS: dict[str, Read] = {
     "Connected: no roots": taking(Connected, lambda p: other(p, roots=())),
     "Connected: every place is a root": taking(
         Connected, lambda p: other(p, roots=tuple(range(len(p.variables))))
+    ),
+    "DistinctPairs: all but one": taking(DistinctPairs, lambda p: other(p, pairs=p.pairs[1:])),
+    "DistinctPairs: the first of each": taking(
+        DistinctPairs, lambda p: other(p, pairs=tuple((one, one) for one, _ in p.pairs))
     ),
     "Rank: ties or none": taking(Rank, lambda p: other(p, ties=not p.ties)),
     "Rank: the first clue": taking(Rank, lambda p: other(p, clues=p.clues[:1])),

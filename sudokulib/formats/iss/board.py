@@ -71,6 +71,7 @@ class Board:
         region: the number of cells of a region.
         hidden: further cells by name, outside the grid; their numbers follow.
         groups: the groups of these.
+        layers: the prefixes of those that form layers, whose numbers come first.
         boxless: whether its boxes are not regions.
         ties: which lines may have the same rank: any, none, or only-unclued.
     """
@@ -82,6 +83,7 @@ class Board:
     region: int
     hidden: Mapping[str, int] = field(default_factory=dict)
     groups: tuple[Group, ...] = ()
+    layers: tuple[str, ...] = ()
     boxless: bool = False
     ties: str = "only-unclued"
 

@@ -11,6 +11,7 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.iss.board import Board, Group
 from sudokulib.formats.iss.grammar import Item, needed
+from sudokulib.formats.iss.regions import layer_prefixes
 
 __all__ = ["doppelganger_prefixes", "var_items", "with_further_cells"]
 
@@ -27,6 +28,11 @@ class _Cells:
     count: int
     columns: int = 0
 
+    def covers(self, board: Board) -> bool:
+        """Return whether they stand as those of the grid do."""
+        columns = self.columns or board.columns
+        return self.count == board.rows * board.columns and columns == board.columns
+
     @property
     def names(self) -> list[str]:
         """The name of each cell; a single cell has no number."""
@@ -41,9 +47,13 @@ def with_further_cells(board: Board, items: Iterable[Item], limits: Limits) -> B
     Raises:
         SudokuError: a prefix is invalid, two have cells of the same name, or there are too many.
     """
+    items = list(items)
     found = [cells for item in items for cells in _cells_of(item, board)]
     if not found:
         return board
+    wanted = layer_prefixes(items)
+    layers = [cells for cells in found if cells.prefix in wanted and cells.covers(board)]
+    found = layers + [cells for cells in found if cells not in layers]
     size = board.rows * board.columns
     limits.check("cells", size + sum(cells.count for cells in found))
     names = [name for cells in found for name in cells.names]
@@ -54,12 +64,15 @@ def with_further_cells(board: Board, items: Iterable[Item], limits: Limits) -> B
         groups.append(Group(first, cells.count, cells.columns or board.columns))
         first += cells.count
     hidden = {name: size + n for n, name in enumerate(names)}
-    return replace(board, hidden=hidden, groups=tuple(groups))
+    prefixes = tuple(cells.prefix for cells in layers)
+    return replace(board, hidden=hidden, groups=tuple(groups), layers=prefixes)
 
 
 def _cells_of(item: Item, board: Board) -> Iterator[_Cells]:
     if item.type == "Var":
         yield _var(item)
+    elif item.type == "ChaosConstruction":
+        yield _Cells("CC", board.rows * board.columns)
     elif item.type == "Doppelganger":
         boxes = board.rows * board.columns // board.region if board.boxes else 0
         for prefix, count in zip(doppelganger_prefixes(), (board.rows, board.columns, boxes),

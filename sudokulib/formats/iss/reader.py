@@ -30,6 +30,7 @@ from sudokulib.formats.iss.layouts import givens_of
 from sudokulib.formats.iss.replicate import with_replicated_givens
 from sudokulib.formats.iss.shorthands import Grid, GridSize, grid_of
 from sudokulib.geometries.core import Geometry
+from sudokulib.geometries.layers import with_layers
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Allowed, SameMultiset, Shape
 
@@ -71,7 +72,6 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     items = list(with_replicated_givens(without_replaced(items), board))
     ties = [item.args[0] for item in items if item.type == "FullRankTies" and item.args]
     board = replace(board, ties=ties[-1]) if ties else board
-    size = board.rows * board.columns
     layouts = [item.args[-1] for item in items if item.type == "Jigsaw" and item.args]
     layouts += [grid.layout for grid in grids if grid.layout]
     raw = shape[2:] == ("Raw",)
@@ -95,14 +95,18 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         shapes += _same_values(geometry, len(board.values))
     geometry = _with_values(geometry, masks, max(board.rows, board.columns))
     if board.hidden:
-        geometry = geometry.with_hidden(dict.fromkeys(board.hidden, geometry.alphabet.full))
-        further = {cell: masks.pop(cell) for cell in [*masks] if cell >= size}
+        full = geometry.alphabet.full
+        geometry = with_layers(geometry, dict.fromkeys(board.layers, full), limits)
+        hidden = [name for name, cell in board.hidden.items() if cell >= len(geometry)]
+        geometry = geometry.with_hidden(dict.fromkeys(hidden, full))
+        further = {cell: masks.pop(cell) for cell in [*masks] if cell >= len(geometry)}
         shapes += _further_givens(further, board)
     if clash := [cell for cell, mask in masks.items() if not mask & 1 << known.get(cell, 0)
                  and (cell in known or not mask)]:  # fmt: skip
         raise GivensError(f"{geometry.name_of(clash[0])} is given as two values; drop one")
     answer = next((grid.answer for grid in grids if grid.answer), ())
-    return puzzle_on(geometry, known, masks=masks, shapes=shapes, answer=answer)
+    whole = answer if len(answer) == len(geometry) else ()
+    return puzzle_on(geometry, known, masks=masks, shapes=shapes, answer=whole)
 
 
 def _cells(

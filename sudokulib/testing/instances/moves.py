@@ -14,10 +14,13 @@ from sudokulib.shapes import (
     Argyle,
     Asterisk,
     CentreDot,
+    ChaosConstruction,
     ConnectedValues,
     Diagonals,
     DisjointGroups,
     Doppelganger,
+    EqualCount,
+    EqualRun,
     Girandola,
     GlobalEntropy,
     GlobalModular,
@@ -27,7 +30,7 @@ from sudokulib.shapes import (
     Windows,
 )
 from sudokulib.testing.from_data import at, from_file
-from sudokulib.testing.instances.instance import Instance, some_set, some_values
+from sudokulib.testing.instances.instance import Instance, some_cells, some_set, some_values
 
 
 # The key covers everything it reads except constants.
@@ -154,13 +157,47 @@ def _connected(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return ConnectedValues(values, sizes, draw(st.sampled_from(("sides", "corners"))), reaching)
 
 
+def _unknown_regions() -> st.SearchStrategy[Geometry]:
+    return st.sampled_from(
+        [("2x3", "123", "123"), ("2x2", "1234", "12"), ("1x4", "123", "12")]
+    ).map(lambda given: _layered(*given))
+
+
+# The key covers everything it reads except constants.
+@cache
+def _layered(size: str, symbols: str, regions: str) -> Geometry:
+    build = [{"make": "grid", "size": size, "lines": False}]
+    return from_file(symbols=symbols, build=build, layers={"region": regions})
+
+
+def _chaos(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    count = len(geometry) // 2
+    sizes = [size for size in (2, 3, 4) if not count % size]
+    return ChaosConstruction(geometry.find("region"), draw(st.sampled_from(sizes)))
+
+
+def _equal_run(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    first, control, *others = some_cells(draw, geometry, 3, 5)
+    cut = draw(st.integers(1, len(others)))
+    lines = [(first, *part) for part in (others[:cut], others[cut:]) if part]
+    return EqualRun(control, tuple(lines), draw(st.booleans()))
+
+
+def _equal_count(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    control, *cells = some_cells(draw, geometry, 2, 5)
+    return EqualCount(control, tuple(cells), draw(st.booleans()))
+
+
 def _plain(kind: type[Kind]) -> Instance:
     return lambda *_: kind()
 
 
 INSTANCES = {
     "anti": _anti,
+    "chaos-construction": _chaos,
     "connected-values": _connected,
+    "equal-count": _equal_count,
+    "equal-run": _equal_run,
     "nonconsecutive": _nonconsecutive,
     "ripple": _ripple,
     "doppelganger": lambda draw, g: Doppelganger(draw(st.sampled_from(g.alphabet.values))),
@@ -177,6 +214,7 @@ INSTANCES = {
 }
 
 GEOMETRIES = {
+    "chaos-construction": _unknown_regions(),
     "diagonals": _rectangles(),
     "doppelganger": _incomplete(),
     "windows": _rectangles(),
@@ -186,3 +224,5 @@ GEOMETRIES = {
     "girandola": _nine("girandola"),
     "argyle": _nine("argyle"),
 }
+
+ORDERED = frozenset({"chaos-construction"})

@@ -1,0 +1,265 @@
+"""Rules about regions that the puzzle does not show, and about runs and counts of equal cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import takewhile
+from typing import ClassVar, Literal, NamedTuple
+
+from sudokulib.primitives import (
+    Automaton,
+    Connected,
+    DistinctPairs,
+    Linear,
+    Primitive,
+    Regular,
+    When,
+)
+from sudokulib.shapes.global_kinds import GlobalKind
+from sudokulib.shapes.kind import (
+    CellLine,
+    CellLines,
+    CellSet,
+    Context,
+    Kind,
+    OneCell,
+    register_kind,
+)
+from sudokulib.shapes.line_kind import infeasibility
+from sudokulib.shapes.lowering import allowed
+from sudokulib.shapes.unseen import Unseen
+
+__all__ = ["ChaosConstruction", "EqualCount", "EqualRun"]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class ChaosConstruction(GlobalKind):
+    """The grid is parted into connected regions of one size, unknown at first, without repeats.
+
+    The region of each cell is the value of its cell in a layer. Regions are numbered in the order
+    of their first cells, so that each division is counted once.
+
+    Args:
+        regions: the layer: for each of `cells`, in their order, the cell for its region.
+        size: how many cells each region has.
+        cells: the cells that are parted; absent: all that are in no layer.
+    """
+
+    name: ClassVar[str] = "chaos-construction"
+    called: ClassVar[str] = "unknown region"
+    example: ClassVar[str] = "[{kind: chaos-construction, regions: region, size: 4}]"
+    example_on: ClassVar[str] = "chaos-4"
+
+    regions: CellSet
+    size: int
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether regions have the size, repeat nothing, and are numbered in order."""
+        cells = sorted(self.affected_cells(context))
+        region = {c: values[layer] for c, layer in zip(cells, self.regions, strict=True)}
+        labels = context.values[: len(cells) // self.size]
+        return (
+            tuple(dict.fromkeys(region.values())) == labels
+            and set(Counter(region.values()).values()) == {self.size}
+            and len({(values[c], region[c]) for c in cells}) == len(cells)
+            and all(_is_joined({c for c in cells if region[c] == n}, context) for n in labels)
+        )
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield which numbers there are, their order, the connected areas, and no repeats."""
+        cells = sorted(self.affected_cells(context))
+        count = len(cells) // self.size
+        labels = context.values[:count]
+        for layer in self.regions:
+            yield allowed(layer, context.values, lambda value: value in labels)
+        layer_of = dict(zip(cells, self.regions, strict=True))
+        edges = [
+            (layer_of[a], layer_of[b])
+            for a in cells
+            for b in context.topology.neighbours(a)
+            if b in layer_of
+        ]
+        for number in range(count):
+            yield Connected.of(self.regions, 1 << number, edges, [self.size])
+        yield Regular(self.regions, _in_order(count, len(context.values)))
+        yield DistinctPairs.of((layer_of[c], c) for c in cells)
+
+    def problem(self, context: Context) -> str:
+        """Report a layer or a size that does not suit the cells."""
+        cells = self.affected_cells(context)
+        if len(self.regions) != len(cells):
+            return (
+                f"{len(self.regions)} cells for the regions of {len(cells)} cells; "
+                "name a layer, such as layers: [region] and regions: region"
+            )
+        if not 1 < self.size <= len(cells) or len(cells) % self.size:
+            return f"{len(cells)} cells are not parted into regions of {self.size}; change the size"
+        if (count := len(cells) // self.size) > len(context.values):
+            return (
+                f"there are {count} regions but only {len(context.values)} symbols to number them; "
+                "make them larger, or add symbols"
+            )
+        if not cells.isdisjoint(self.regions):
+            return "cells cannot be their own regions; name a layer"
+        return infeasibility(self, context)
+
+
+def _is_joined(area: set[int], context: Context) -> bool:
+    found = {min(area)}
+    waiting = list(found)
+    while waiting:
+        near = area.intersection(context.topology.neighbours(waiting.pop())) - found
+        found |= near
+        waiting += near
+    return found == area
+
+
+def _in_order(count: int, values: int) -> Automaton:
+    """Return the words in which numbers, from 0 up to `count`, first occur in their order."""
+
+    def step(seen: int, value: int) -> Iterator[int]:
+        if value <= seen and value < count:
+            yield max(seen, value + 1)
+
+    return Automaton.of([0], step, lambda seen: seen == count, values)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class EqualRun(Kind):
+    """The control cell says how many cells in a row, from the first on, hold the same value as it.
+
+    On a layer of regions: how far one sees from a cell within its region. All lines begin in the
+    same cell, which is counted once.
+
+    Args:
+        control: the cell that says how many.
+        lines: lines of cells from the same first cell on.
+        without_first: whether the first cell is not counted.
+    """
+
+    name: ClassVar[str] = "equal-run"
+    called: ClassVar[str] = "run of equal cells"
+    example: ClassVar[str] = "[{kind: equal-run, control: R2C1, lines: [R1C1 R2C3 R3C2]}]"
+
+    control: OneCell
+    lines: CellLines
+    without_first: bool = False
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether the runs are as long as the control cell says."""
+        del context
+        runs = [
+            len(list(takewhile(values[line[0]].__eq__, (values[c] for c in line[1:]))))
+            for line in self.lines
+        ]
+        return values[self.control] == sum(runs) + (not self.without_first)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield for each line a word that begins with the length of its run, and their sum."""
+        variables = [self.control]
+        weights = [tuple(-value for value in context.values)]
+        for line in self.lines:
+            if len(line) > 1:
+                length = context.hidden(len(line), _length_of(line))
+                yield Regular((length, *line), _run(len(line), len(context.values)))
+                variables.append(length)
+                weights.append(tuple(range(len(line))))
+        total = 0 if self.without_first else -1
+        yield Linear(tuple(variables), tuple(weights), (total,))
+
+    def problem(self, context: Context) -> str:
+        """Report lines that do not begin in one cell, or that come to a cell twice."""
+        if len({line[:1] for line in self.lines}) != 1 or not self.lines[0]:
+            return "the lines do not begin in one cell; begin each in the same cell"
+        if any(len(set(line)) < len(line) for line in self.lines):
+            return "a line comes to a cell twice; name each cell once"
+        if any(self.control in line for line in self.lines):
+            return "the control cell is on a line; name another one"
+        return infeasibility(self, context)
+
+
+def _length_of(line: Sequence[int]) -> Unseen:
+    subject = f"the run from {{{line[0]}}} to {{{line[-1]}}}"
+    return Unseen(subject, tuple(f"{more + 1} long" for more in range(len(line))))
+
+
+class _State(NamedTuple):
+    """A state in reading the length of a run less 1, its first cell, and the others."""
+
+    read: Literal["nothing", "length", "run", "end"]
+    left: int = 0
+    value: int = 0
+
+
+# Safe to cache, as it reads nothing else; many lines are equally long.
+@lru_cache(maxsize=64)
+def _run(cells: int, values: int) -> Automaton:
+    """Return the words of a number and then a line in which so many cells equal the first one."""
+
+    def step(state: _State, value: int) -> Iterator[_State]:
+        if state.read == "nothing":
+            if value < cells:
+                yield _State("length", value)
+        elif state.read == "length":
+            yield _State("run", state.left, value)
+        elif state.read == "end" or (not state.left and value != state.value):
+            yield _State("end")
+        elif state.left and value == state.value:
+            yield _State("run", state.left - 1, value)
+
+    def accepts(state: _State) -> bool:
+        return state.read == "end" or (state.read == "run" and not state.left)
+
+    return Automaton.of([_State("nothing")], step, accepts, max(cells, values))
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class EqualCount(Kind):
+    """The control cell says how many of the cells hold the value of the first of them.
+
+    On a layer of regions: how many of the cells around are in the same region.
+
+    Args:
+        control: the cell that says how many.
+        cells: the cells, the first of which the others are compared with.
+        without_first: whether the first cell is not counted.
+    """
+
+    name: ClassVar[str] = "equal-count"
+    called: ClassVar[str] = "count of equal cells"
+    example: ClassVar[str] = "[{kind: equal-count, control: R2C1, cells: R1C1 R2C3 R3C2}]"
+
+    control: OneCell
+    cells: CellLine
+    without_first: bool = False
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether the count is right."""
+        del context
+        first, *others = [values[c] for c in self.cells]
+        return values[self.control] == others.count(first) + (not self.without_first)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield for each value of the first cell a count of it among the others."""
+        first, *others = self.cells
+        own = tuple(-value for value in context.values)
+        total = 0 if self.without_first else -1
+        for number in range(len(context.values)):
+            if context.domains[first] >> number & 1:
+                one = tuple(int(other == number) for other in range(len(own)))
+                rows = (own, *[one] * len(others))
+                yield When.of(first, number, Linear((self.control, *others), rows, (total,)))
+
+    def problem(self, context: Context) -> str:
+        """Report no cells, or one that is named twice."""
+        if not self.cells:
+            return "no cells are listed; list at least one"
+        if len({self.control, *self.cells}) <= len(self.cells):
+            return "a cell is named twice; name the control cell and the others once each"
+        return infeasibility(self, context)
