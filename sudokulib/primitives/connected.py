@@ -212,6 +212,8 @@ class Connected(Primitive):
         if not must and 0 in self.sizes:
             return must
         least = next(size for size in self.sizes if size >= max(1, must.bit_count()))
+        if not self.roots and not must and self._always_enough(may, least):
+            return must
         forced, rest = must, may & ~must
         while rest:
             low = rest & -rest
@@ -224,6 +226,16 @@ class Connected(Primitive):
                 good = any(part.bit_count() >= least for part in self._parts(others))
             forced |= 0 if good else low
         return forced
+
+    def _always_enough(self, may: int, least: int) -> bool:
+        """Return whether enough stay connected whichever place is no member.
+
+        Without a place its part falls into no more parts than it has neighbours.
+        """
+        neighbours = _neighbours(len(self.variables), self.edges)
+        most = max((near.bit_count() for near in neighbours), default=0)
+        largest = max((part.bit_count() for part in self._parts(may)), default=0)
+        return largest - 1 >= least * max(1, most)
 
     def _possible(self, split: Split) -> bool:
         narrowed = self._narrowed(split)

@@ -40,7 +40,6 @@ from sudokulib.puzzles.loading import loads
         (".Shape~4x4.Replicate~AAI.Thermo~R1C1~R1C2.End", "moves R1C2 off the grid"),
         (".Shape~4x4.Replicate~AAAB.Thermo~R1C1~R1C2.End", "on cells that do not exist"),
         (".Shape~4x4.Var~A~~2.Replicate~B~VA1.Sum~5~VA1~R1C1.End", "moves R1C1 off the grid"),
-        (".ConnectedValues~~1", "the constraint .ConnectedValues is not read"),
         (".Or.Skyscraper~C1~~.End", ".Or has no alternatives"),
         (".Modular~3~R1C1~R1C2~R2C2~R2C1~R1C1", "3 classes cannot alternate around a loop of 4"),
         (".Modular~R1C1~R1C2~R1C3", ".Modular must begin with a number"),
