@@ -212,7 +212,10 @@ class Builder:
             own = draft.name or cell_name(draft.at)
             cells[number] = self.add(f"{name}.{own}", (row, column + right), views)
         self.patch(name, {self.cells[number].at: cell for number, cell in cells.items()})
-        self.mesh.absorb(ground, {c: cells[root[c]] for c in ground.cells})
+        first = self.mesh.absorb(ground, {c: cells[root[c]] for c in ground.cells})
+        if len(set(ground.cells)) == len(ground.cells):  # each cell is on one grid
+            tiles = enumerate(ground.cells, first)
+            self._sheets.append((name, {self.cells[root[c]].at: tile for tile, c in tiles}))
         self.mesh.layered.update(cells.values())
         self.allow(cells.values(), symbols)
 
