@@ -78,7 +78,7 @@ def test_connected_values_of_the_grid_are_written() -> None:
 
 
 def test_unknown_regions_are_not_written() -> None:
-    with pytest.raises(SudokuError, match="no rectangle"):
+    with pytest.raises(SudokuError, match="not a rectangle"):
         format_named("iss").write(read(".Shape~4x4.ChaosConstruction.NoBoxes"))
 
 

@@ -73,8 +73,14 @@ ONE_CELL = (VERSION, 1, 2, 1, 1)
         ((VERSION, 2, 2, 2, 1, 1, 1, 0), "peer"),  # but not the other way round
         ((VERSION, 2, 2, 2, 1, 0, 0, 1, 2, 0, 1, 2, 0, 1), "not peers"),
         ((*ONE_CELL, 0, 1, 1, 0, 2, 0, 1), "as many cells as values"),
-        ((*ONE_CELL, 0, 0, 0, 0, 1, 9, 0, 0), "type of a rule"),
-        ((*ONE_CELL, 0, 0, 0, 0, 1, 8, 0, 0), "type of a rule"),
+        ((*ONE_CELL, 0, 0, 0, 0, 1, 10, 0, 0), "type of a rule"),
+        ((*ONE_CELL, 0, 0, 0, 0, 1, 0, 0, 0), "type of a rule"),
+        ((*ONE_CELL, 0, 0, 0, 0, 1, 8, 0, 1, 0, 1, 64, 0, 0, 0, 0), "value of members"),
+        ((*ONE_CELL, 0, 0, 0, 0, 1, 8, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0), "place with itself"),
+        ((*ONE_CELL, 0, 0, 0, 0, 1, 8, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0), "place of a pair"),
+        ((*ONE_CELL, 0, 0, 0, 0, 1, 8, 0, 1, 0, 1, 0, 0, 1, 2, 0, 0), "number of members"),
+        ((*ONE_CELL, 0, 0, 0, 0, 1, 8, 0, 1, 0, 1, 0, 0, 1, 1, 2, 0, 0, 0), "the roots"),
+        ((*ONE_CELL, 0, 0, 0, 0, 1, 9, 0, 1, 0, 1, 0, 1, 0), "place of a pair"),
         # like an earlier rule, where there is none, or one of more variables
         ((*ONE_CELL, 0, 0, 0, 0, 1, 6, 0, 0, 0), "a rule alike"),
         ((*ONE_CELL, 0, 0, 0, 0, 2, 1, 0, 1, 0, 6, 0, 1, 0, 0), "a rule alike"),
