@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
-__all__ = ["processes"]
+__all__ = ["worker_processes"]
 
 
 @contextmanager
-def processes(number: int) -> Iterator[Executor | None]:
+def worker_processes(number: int) -> Iterator[Executor | None]:
     """Provide worker processes; None for one, which is this process."""
     if number == 1:
         yield None

@@ -21,7 +21,7 @@ from sudokulib.cli.options import (
     seed_option,
 )
 from sudokulib.cli.output import CODES, Answer, answering
-from sudokulib.cli.progress import counting
+from sudokulib.cli.progress import running_count
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.results.parts import count_data, estimate_data, puzzle_data
 
@@ -69,7 +69,7 @@ def count(
         options: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
         began = perf_counter()
         try:
-            with counting("solutions") as report:
+            with running_count("solutions") as report:
                 if estimate:
                     counted.estimated = sudokulib.estimate(
                         puzzle, samples=samples, seed=seed, **options

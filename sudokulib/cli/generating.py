@@ -139,7 +139,7 @@ def _set(
     """Write a set to a file."""
     jobs = options.jobs or os.cpu_count() or 1
     try:
-        with progress_bar() as show, pools.processes(jobs) as pool:
+        with progress_bar() as show, pools.worker_processes(jobs) as pool:
             summary = write_set(
                 out,
                 subject,

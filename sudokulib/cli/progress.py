@@ -19,7 +19,7 @@ else:  # only for a terminal
     consoles = lazy_module("rich.console")
     bars = lazy_module("rich.progress")
 
-__all__ = ["counting", "progress_bar", "puzzles_of", "rate_text"]
+__all__ = ["progress_bar", "puzzles_of", "rate_text", "running_count"]
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def progress_bar(
 
 
 @contextmanager
-def counting(
+def running_count(
     what: str, total: int | None = None, console: consoles.Console | None = None
 ) -> Iterator[Callable[[int], None] | None]:
     """Show a running count on standard error, if that is a terminal.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO, ClassVar
 
-from sudokulib.batch.processes import processes
+from sudokulib.batch.processes import worker_processes
 from sudokulib.batch.progress import Meter
 from sudokulib.batch.rated import RatingSettings, rate_many
 from sudokulib.batch.rated_rows import LINE_FORMATS, RatingRow, Tally
@@ -75,7 +75,7 @@ class _RatingRun(BatchRun):
         """Rate the puzzles of records, one by one."""
         waiting: deque[Record] = deque()
         self.began = perf_counter()
-        with progress_bar() as show, processes(self._processes) as pool:
+        with progress_bar() as show, worker_processes(self._processes) as pool:
             meter = Meter(source, show)
             many = rate_many(enqueued(records, waiting), self._rating_settings, pool)
             for number, rated in enumerate(many, 1):

@@ -27,7 +27,7 @@ from sudokulib.cli.options import (
     out_option,
 )
 from sudokulib.cli.output import Answer, answering, print_error
-from sudokulib.cli.progress import counting
+from sudokulib.cli.progress import running_count
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.results.parts import puzzle_data
 from sudokulib.results.ratings import rating_data
@@ -81,7 +81,7 @@ def rate(
     with answering("rate", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         budget = Budget(seconds)
-        with counting("steps") as show:
+        with running_count("steps") as show:
             rating = sudokulib.rate(puzzle, profile=profile, seconds=seconds, progress=show)
         details = details and _details_in_time(rating, budget)
         answer.code = 0 if rating.solved else 4

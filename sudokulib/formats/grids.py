@@ -23,21 +23,21 @@ from sudokulib.shapes.shape import shapes_by_meaning
 __all__ = [
     "LETTERS",
     "SYMBOLS",
+    "are_connected",
     "box_of",
     "cages_of",
     "candidate_digits",
     "cells_by_region",
     "diagonal_shapes",
     "diagonals",
-    "digits",
+    "given_symbols",
     "has_diagonals",
-    "in_one_piece",
-    "jigsaw",
+    "jigsaw_grid",
     "puzzle_on",
-    "rectangle",
+    "rectangular_grid",
     "regions_of",
     "size_of",
-    "square",
+    "square_grid",
     "symbols_of",
 ]
 
@@ -71,7 +71,7 @@ def symbols_of(size: int) -> tuple[str, ...]:
 
 # The key covers everything it reads, here and below: numbers, symbols and limits.
 @lru_cache(maxsize=64)
-def square(size: int, box: Box | None, symbols: tuple[str, ...] = ()) -> Geometry:
+def square_grid(size: int, box: Box | None, symbols: tuple[str, ...] = ()) -> Geometry:
     """Return a square grid with or without boxes; the same object for the same arguments.
 
     Args:
@@ -83,14 +83,14 @@ def square(size: int, box: Box | None, symbols: tuple[str, ...] = ()) -> Geometr
         GeometryError: the box does not fit.
 
     >>> from sudokulib import geometry
-    >>> square(9, (3, 3)) == geometry("9x9")
+    >>> square_grid(9, (3, 3)) == geometry("9x9")
     True
     """
     return _grid(size, size, box, symbols or symbols_of(size)).finish(name=f"{size}x{size}")
 
 
 @lru_cache(maxsize=256)
-def jigsaw(
+def jigsaw_grid(
     size: int,
     regions: tuple[int | None, ...],
     symbols: tuple[str, ...] = (),
@@ -110,7 +110,7 @@ def jigsaw(
     members = cells_by_region(regions)
     box = box_of(size)
     if box is not None and set(map(tuple, members.values())) == set(_boxes(size, box)):
-        return square(size, box, symbols)
+        return square_grid(size, box, symbols)
     for number, cells in sorted(members.items()):
         if len(cells) > size:
             raise GeometryError(
@@ -124,7 +124,7 @@ def jigsaw(
 
 
 @lru_cache(maxsize=256)
-def rectangle(
+def rectangular_grid(
     rows: int,
     columns: int,
     box: Box | None,
@@ -263,7 +263,7 @@ def cages_of(puzzle: Puzzle, most: int) -> list[kinds.Cage]:
     return found
 
 
-def in_one_piece(cells: Sequence[int], grid: Geometry) -> bool:
+def are_connected(cells: Sequence[int], grid: Geometry) -> bool:
     """Return whether the cells are connected by steps to a neighbour."""
     left, reached = set(cells[1:]), [cells[0]]
     while reached:
@@ -341,7 +341,7 @@ def size_of(puzzle: Puzzle, most: int = len(SYMBOLS), least: int = 1) -> int:
     return size
 
 
-def digits(puzzle: Puzzle, symbols: Sequence[str], blank: str = ".") -> list[str]:
+def given_symbols(puzzle: Puzzle, symbols: Sequence[str], blank: str = ".") -> list[str]:
     """Return the given symbol of each cell, in these symbols."""
     known = dict(puzzle.given_values)
     return [symbols[known[c]] if c in known else blank for c in range(len(puzzle.masks))]

@@ -13,7 +13,7 @@ from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format
-from sudokulib.formats.grids import digits, puzzle_on, size_of, square, symbols_of
+from sudokulib.formats.grids import given_symbols, puzzle_on, size_of, square_grid, symbols_of
 from sudokulib.formats.marks import lines_of
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -52,12 +52,12 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
             )
         digit, row, column = map(int, triple)
         masks[(row - 1) * _SIZE + column - 1] &= ~(1 << digit - 1)
-    return puzzle_on(square(_SIZE, (3, 3)), known, masks=masks)
+    return puzzle_on(square_grid(_SIZE, (3, 3)), known, masks=masks)
 
 
 def _write(puzzle: Puzzle) -> str:
     size_of(puzzle, _SIZE, _SIZE)
-    cells = digits(puzzle, symbols_of(_SIZE))
+    cells = given_symbols(puzzle, symbols_of(_SIZE))
     deleted = []
     for cell, mask in enumerate(puzzle.masks):
         if cells[cell] == "." and mask.bit_count() == 1:

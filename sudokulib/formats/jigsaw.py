@@ -11,8 +11,8 @@ from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import (
     LETTERS,
-    digits,
-    jigsaw,
+    given_symbols,
+    jigsaw_grid,
     puzzle_on,
     regions_of,
     size_of,
@@ -69,7 +69,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
             "letters, each of n regions n times"
         )
     marks = found.marks
-    return puzzle_on(jigsaw(marks.size, found.regions, marks.symbols), marks.known)
+    return puzzle_on(jigsaw_grid(marks.size, found.regions, marks.symbols), marks.known)
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -79,7 +79,7 @@ def _write(puzzle: Puzzle) -> str:
         raise Unwritable(
             f"its regions are not {size} of {size} cells each; choose another format, such as yaml"
         )
-    givens = "".join(digits(puzzle, symbols_of(size)))
+    givens = "".join(given_symbols(puzzle, symbols_of(size)))
     return f"{givens}\n{''.join(LETTERS[number or 0] for number in regions)}\n"
 
 

@@ -9,7 +9,7 @@ from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format
-from sudokulib.formats.grids import rectangle
+from sudokulib.formats.grids import rectangular_grid
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data
@@ -90,7 +90,7 @@ def _plain_size(puzzle: Puzzle) -> str:
     rows, columns = (1 + max(cell.at[axis] for cell in cells) for axis in (0, 1))
     if [cell.at for cell in cells] != [(r, c) for r in range(rows) for c in range(columns)]:
         return ""
-    plain = rectangle(rows, columns, None, puzzle.geometry.alphabet.symbols)
+    plain = rectangular_grid(rows, columns, None, puzzle.geometry.alphabet.symbols)
     return f"{rows}x{columns}" if plain.topology == puzzle.geometry.topology else ""
 
 

@@ -16,17 +16,17 @@ from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import (
+    are_connected,
     box_of,
     cages_of,
     diagonal_shapes,
-    digits,
+    given_symbols,
     has_diagonals,
-    in_one_piece,
-    jigsaw,
+    jigsaw_grid,
     puzzle_on,
     regions_of,
     size_of,
-    square,
+    square_grid,
 )
 from sudokulib.formats.marks import lines_of
 from sudokulib.geometries.core import Geometry
@@ -73,7 +73,7 @@ def _read_ps(text: str, name: str, limits: Limits) -> Puzzle:
                 raise GivensError(
                     f"{name}: cage {cage} has the sums {sums[cage]} and {total}; give it one"
                 )
-    grid = square(size, (int(match[1]), int(match[2])))
+    grid = square_grid(size, (int(match[1]), int(match[2])))
     shapes = diagonal_shapes(size) if match[3] else []
     return puzzle_on(grid, {}, shapes=[*shapes, *cage_shapes(members, sums)])
 
@@ -137,12 +137,12 @@ def _read_sumocue(text: str, name: str, limits: Limits) -> Puzzle:
 
 def _sumo_grid(regions: Sequence[str], size: int, name: str) -> Geometry:
     if not any(regions):
-        return square(size, box_of(size))
+        return square_grid(size, box_of(size))
     if not all(regions):
         raise GivensError(
             f"{name}: cell {regions.index('') + 1} has no region, but others have; write J for all"
         )
-    return jigsaw(size, tuple(map(int, regions)))
+    return jigsaw_grid(size, tuple(map(int, regions)))
 
 
 def _members(
@@ -163,7 +163,7 @@ def _members(
             found.append(members)
     if not found:
         raise GivensError(f"{name}: a cell belongs to a cage that does not exist; fix the +numbers")
-    connected = (one for one in found if all(in_one_piece(cells, grid) for cells in one.values()))
+    connected = (one for one in found if all(are_connected(cells, grid) for cells in one.values()))
     return next(connected, found[0])
 
 
@@ -173,14 +173,14 @@ def _write_sumocue(puzzle: Puzzle) -> str:
     if None in regions:
         raise Unwritable("cells without a region cannot be said; choose another format")
     cages = sorted(cages_of(puzzle, size * size), key=lambda cage: cage.cells)
-    values = digits(puzzle, [str(value) for value in range(1, size + 1)], "0")
+    values = given_symbols(puzzle, [str(value) for value in range(1, size + 1)], "0")
     said = [f"={0 if cages else value}" for value in values]
     heads = sorted({*range(size * size)} - {c for cage in cages for c in cage.cells[1:]})
     for cage in cages:
         said[cage.cells[0]] = f"={cage.sum}"
         for cell in cage.cells[1:]:
             said[cell] = f"+{heads.index(cage.cells[0])}"
-    own = jigsaw(size, tuple(regions)) != square(size, box_of(size))
+    own = jigsaw_grid(size, tuple(regions)) != square_grid(size, box_of(size))
     if own:
         said = [f"{text}J{region}" for text, region in zip(said, regions, strict=True)]
     return f"SumoCueV1{'D' if has_diagonals(puzzle, size) else ''}{''.join(said)}"

@@ -20,7 +20,7 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.formats.format import Unwritable
 from sudokulib.formats.general import sets_of
-from sudokulib.formats.grids import square, symbols_of
+from sudokulib.formats.grids import square_grid, symbols_of
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
@@ -170,7 +170,7 @@ def graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Graph:
     limits.check("places", size)
     if kind == "sudoku":
         limits.check("cells", size)
-        geometry = square(order, (side, side))
+        geometry = square_grid(order, (side, side))
     else:
         groups = elements if kind != "roxdoku" else [Element("roxdokugroups", {"at": "0"})]
         title = " ".join(graph.attributes.get("name", "").split())
@@ -359,5 +359,5 @@ def _grids(order: int) -> Iterator[tuple[int, Geometry]]:
     """Yield the grids that a group can form: with blocks if there are any, and without."""
     side = isqrt(order)
     if side > 1 and side * side == order:
-        yield 1, square(order, (side, side))
-    yield 0, square(order, None)
+        yield 1, square_grid(order, (side, side))
+    yield 0, square_grid(order, None)

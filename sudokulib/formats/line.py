@@ -7,12 +7,12 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format, warn_unread
 from sudokulib.formats.grids import (
+    are_connected,
     box_of,
-    digits,
-    in_one_piece,
+    given_symbols,
     puzzle_on,
     size_of,
-    square,
+    square_grid,
     symbols_of,
 )
 from sudokulib.formats.jigsaw import is_jigsaw
@@ -51,7 +51,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
             f"{name}: {short(line)!r} is not a line of n² cells, with one symbol or one mark for "
             "empty cells each; write for example 81 characters, . for an empty cell"
         )
-    grid = square(marks.size, box_of(marks.size), marks.symbols)
+    grid = square_grid(marks.size, box_of(marks.size), marks.symbols)
     if _is_layout(marks, grid):
         raise GivensError(
             f"{name}: {short(line)!r} has {marks.size} of each symbol, each in one piece: it "
@@ -70,12 +70,12 @@ def _is_layout(marks: ParsedGrid, grid: Geometry) -> bool:
     for cell, value in marks.known.items():
         members.setdefault(value, []).append(cell)
     return len(members) == marks.size and all(
-        len(cells) == marks.size and in_one_piece(cells, grid) for cells in members.values()
+        len(cells) == marks.size and are_connected(cells, grid) for cells in members.values()
     )
 
 
 def _write(puzzle: Puzzle) -> str:
-    return "".join(digits(puzzle, symbols_of(size_of(puzzle, least=4))))
+    return "".join(given_symbols(puzzle, symbols_of(size_of(puzzle, least=4))))
 
 
 LINE = register_format(

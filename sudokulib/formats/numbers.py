@@ -12,7 +12,14 @@ from math import isqrt
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format
-from sudokulib.formats.grids import box_of, digits, puzzle_on, size_of, square, symbols_of
+from sudokulib.formats.grids import (
+    box_of,
+    given_symbols,
+    puzzle_on,
+    size_of,
+    square_grid,
+    symbols_of,
+)
 from sudokulib.formats.line import LINE
 from sudokulib.formats.marks import ParsedGrid, cells_of, lines_of
 from sudokulib.formats.simple import SIMPLE
@@ -104,7 +111,7 @@ def _puzzle(marks: ParsedGrid | None, name: str, limits: Limits) -> Puzzle:
             "all of them in one line, with blanks or commas between, and 0 or . for an empty cell"
         )
     limits.check("cells", marks.size**2)
-    return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)
+    return puzzle_on(square_grid(marks.size, box_of(marks.size), marks.symbols), marks.known)
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
@@ -114,7 +121,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 def _numbers(puzzle: Puzzle) -> tuple[list[str], int]:
     size = size_of(puzzle, _MOST, 4)
-    return digits(puzzle, [str(value) for value in range(1, size + 1)]), size
+    return given_symbols(puzzle, [str(value) for value in range(1, size + 1)]), size
 
 
 def _write(puzzle: Puzzle) -> str:

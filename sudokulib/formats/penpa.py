@@ -27,12 +27,12 @@ from sudokulib.formats.format import Format, has_link, register_format, warn_unr
 from sudokulib.formats.fpuzzles.editor_grid import integer
 from sudokulib.formats.grids import (
     box_of,
-    digits,
-    jigsaw,
+    given_symbols,
+    jigsaw_grid,
     puzzle_on,
     regions_of,
     size_of,
-    square,
+    square_grid,
 )
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
@@ -182,8 +182,8 @@ def _grid(question: dict[str, Any], paper: _PlaceNumbers) -> Geometry:
             old, new = region[other], region[one]
             region = [new if number == old else number for number in region]
     if all(region.count(number) == paper.size for number in set(region)):
-        return jigsaw(paper.size, tuple(region))
-    return square(paper.size, box_of(paper.size))
+        return jigsaw_grid(paper.size, tuple(region))
+    return square_grid(paper.size, box_of(paper.size))
 
 
 def _givens(
@@ -290,7 +290,7 @@ def _write(puzzle: Puzzle) -> str:
 def _question(puzzle: Puzzle, paper: _PlaceNumbers, at: Sequence[int]) -> dict[str, Any]:
     """Return givens, thick lines between regions, and non-overlapping cages with their sums."""
     regions = regions_of(puzzle)
-    marks = digits(puzzle, [str(value) for value in range(1, paper.size + 1)])
+    marks = given_symbols(puzzle, [str(value) for value in range(1, paper.size + 1)])
     cages: list[list[int]] = []
     sums: dict[str, Any] = {}
     covered: set[int] = set()

@@ -15,7 +15,7 @@ from textwrap import dedent
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
-from sudokulib.formats.grids import box_of, puzzle_on, square
+from sudokulib.formats.grids import box_of, puzzle_on, square_grid
 from sudokulib.formats.marks import ParsedGrid, parsed_grid
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.library import geometry
@@ -100,7 +100,7 @@ def _as_square(rows: Sequence[str]) -> _Interpretation | None:
     if marks is None:
         return None
     size = f"{marks.size}x{marks.size}"
-    grid = square(marks.size, box_of(marks.size), marks.symbols)
+    grid = square_grid(marks.size, box_of(marks.size), marks.symbols)
     return _Interpretation(f"a plain {size}", grid, marks.known, exact=False, fix="form='sdk'")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from sudokulib.formats.fpuzzles import layouts as fp
 from sudokulib.formats.iss import automata, doppelgangers, loops, regions, sums, tables
 from sudokulib.formats.iss import layouts as iss
-from sudokulib.formats.iss.board import Board
+from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import NOTHING, Layout, Spelling, unread
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import kind_named
@@ -38,8 +38,8 @@ _entry, _flag, _group, _negative = map(_form, ("entry", "flag", "group", "negati
 def _item(
     name: str,
     layout: Layout = NOTHING,
-    needs: Callable[[Board], str] = lambda _: "",
-    when: Callable[[Any, Board, Puzzle], bool] = lambda *_: True,
+    needs: Callable[[SolverGrid], str] = lambda _: "",
+    when: Callable[[Any, SolverGrid, Puzzle], bool] = lambda *_: True,
     **fixed: Any,
 ) -> Spelling:
     return Spelling("item", name, layout, fixed, needs, when)
@@ -50,32 +50,32 @@ def _written(spelling: Spelling) -> Spelling:
     return replace(spelling, layout=replace(spelling.layout, read=unread))
 
 
-def _nine_from(*least: int) -> Callable[[Board], str]:
+def _nine_from(*least: int) -> Callable[[SolverGrid], str]:
     known = " or ".join(f"{first} to {first + 8}" for first in least)
     message = f"{{}} is only for the values {known}; drop it"
     return lambda board: "" if len(board.values) == 9 and board.values[0] in least else message
 
 
-def _positive(board: Board) -> str:
+def _positive(board: SolverGrid) -> str:
     bad = "{} is only for values from 1 on; drop it, or the value 0"
     return bad if 0 in board.values else ""
 
 
-def _boxes(board: Board) -> str:
+def _boxes(board: SolverGrid) -> str:
     return "{} needs boxes; drop it" if board.boxes is None else ""
 
 
-def _square(board: Board) -> str:
+def _square(board: SolverGrid) -> str:
     bad = "a grid that is not a square has no long diagonals; drop the constraint"
     return "" if board.rows == board.columns else bad
 
 
-def _full(board: Board) -> str:
+def _full(board: SolverGrid) -> str:
     bad = "lines are ranked only on a square grid with as many values as cells per side; drop {}"
     return "" if board.rows == board.columns == len(board.values) else bad
 
 
-def _ground_is_clear(rule: Any, board: Board, puzzle: Puzzle) -> bool:
+def _ground_is_clear(rule: Any, board: SolverGrid, puzzle: Puzzle) -> bool:
     """Return whether the ground is irrelevant, or that of the solver, where a 0 is never seen."""
     if 0 not in board.values:
         return rule.ground is None
@@ -85,17 +85,17 @@ def _ground_is_clear(rule: Any, board: Board, puzzle: Puzzle) -> bool:
     return rule.ground == 0 or (rule.ground is None and not may_begin)
 
 
-def _without_dots(rule: Any, _: Board, puzzle: Puzzle) -> bool:
+def _without_dots(rule: Any, _: SolverGrid, puzzle: Puzzle) -> bool:
     return not dots_between(puzzle.context, rule.except_)
 
 
-def _plain_dots(rule: Any, _: Board, puzzle: Puzzle) -> bool:
+def _plain_dots(rule: Any, _: SolverGrid, puzzle: Puzzle) -> bool:
     """Return whether no dot is inside .Or: the solver refuses such dots beside this rule."""
     dots = chain.from_iterable(dots_between(puzzle.context, rule.kinds).values())
     return not any(dot.where for dot in dots)
 
 
-def _no_line_ties(rule: Any, board: Board, puzzle: Puzzle) -> bool:
+def _no_line_ties(rule: Any, board: SolverGrid, puzzle: Puzzle) -> bool:
     """Return whether all rules by which no two lines read the same are given, this one included."""
     meanings = {one.meaning for one in iss.no_ties(board)}
     given = {one.rule.meaning for one in puzzle.all_shapes}

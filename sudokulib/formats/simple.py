@@ -15,10 +15,10 @@ from sudokulib.formats.format import Format, Unwritable, register_format, warn_u
 from sudokulib.formats.grids import (
     box_of,
     candidate_digits,
-    digits,
+    given_symbols,
     puzzle_on,
     size_of,
-    square,
+    square_grid,
     symbols_of,
 )
 from sudokulib.formats.marks import ParsedGrid, candidates_in, square_of
@@ -60,13 +60,13 @@ def _read_simple(text: str, name: str, limits: Limits) -> Puzzle:
             f"{name} is not a ruled grid; write rows such as |.3.|4..|... between lines of dashes"
         )
     warn_unread(ambiguity_warnings(marks))
-    return puzzle_on(square(marks.size, box_of(marks.size), marks.symbols), marks.known)
+    return puzzle_on(square_grid(marks.size, box_of(marks.size), marks.symbols), marks.known)
 
 
 def _write_simple(puzzle: Puzzle) -> str:
     size = size_of(puzzle, least=4)
     rows, columns = box_of(size) or (size, size)
-    cells = digits(puzzle, symbols_of(size))
+    cells = given_symbols(puzzle, symbols_of(size))
     dashes = ["-" * columns] * (size // columns)
     edge, between = f" *{'-'.join(dashes)}*", f" |{'+'.join(dashes)}|"
     lines = [edge]
@@ -128,7 +128,7 @@ def _read_candidates(text: str, name: str, limits: Limits) -> Puzzle:
         cell: sum(1 << int(digit) - 1 for digit in set(group)) for cell, group in enumerate(groups)
     }
     known = {cell: int(group) - 1 for cell, group in enumerate(groups) if len(group) == 1}
-    return puzzle_on(square(size, box_of(size)), known, masks=masks)
+    return puzzle_on(square_grid(size, box_of(size)), known, masks=masks)
 
 
 def _write_candidates(puzzle: Puzzle) -> str:

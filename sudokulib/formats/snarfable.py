@@ -10,7 +10,7 @@ from __future__ import annotations
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
-from sudokulib.formats.grids import cages_of, cells_by_region, puzzle_on, size_of, square
+from sudokulib.formats.grids import cages_of, cells_by_region, puzzle_on, size_of, square_grid
 from sudokulib.formats.killers import cage_shapes
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -40,7 +40,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
         )
     members = cells_by_region(_heads(text, name))
     sums = {head: _SUMS.index(text[head]) for head in members if text[head] != "0"}
-    return puzzle_on(square(_SIZE, (3, 3)), {}, shapes=cage_shapes(members, sums))
+    return puzzle_on(square_grid(_SIZE, (3, 3)), {}, shapes=cage_shapes(members, sums))
 
 
 def _heads(text: str, name: str) -> list[int]:

@@ -15,10 +15,10 @@ from sudokulib.formats.format import Format, register_format, warn_unread
 from sudokulib.formats.grids import (
     box_of,
     candidate_digits,
-    digits,
+    given_symbols,
     puzzle_on,
     size_of,
-    square,
+    square_grid,
     symbols_of,
 )
 from sudokulib.formats.line import LINE
@@ -85,7 +85,7 @@ def _read_sdk(text: str, name: str, limits: Limits) -> Puzzle:
             f"{name} is not an SDK file; write as many rows as there are cells in each, "
             "with a dot for an empty cell"
         )
-    grid, texts = square(marks.size, box_of(marks.size), marks.symbols), _texts(text)
+    grid, texts = square_grid(marks.size, box_of(marks.size), marks.symbols), _texts(text)
     if texts:  # bare rows are only read if the format is named
         warn_unread(ambiguity_warnings(marks))
     return puzzle_on(grid, marks.known, texts=texts)
@@ -93,7 +93,7 @@ def _read_sdk(text: str, name: str, limits: Limits) -> Puzzle:
 
 def _write_sdk(puzzle: Puzzle) -> str:
     size = size_of(puzzle, least=4)
-    return _file(puzzle, digits(puzzle, symbols_of(size)), "")
+    return _file(puzzle, given_symbols(puzzle, symbols_of(size)), "")
 
 
 SDK = register_format(
@@ -142,7 +142,9 @@ def _read_sdx(text: str, name: str, limits: Limits) -> Puzzle:
         if len(text_of) == 1:
             known[cell] = values[0]
         masks[cell] = sum(1 << value for value in set(values))
-    return puzzle_on(square(len(rows), box_of(len(rows))), known, masks=masks, texts=_texts(text))
+    return puzzle_on(
+        square_grid(len(rows), box_of(len(rows))), known, masks=masks, texts=_texts(text)
+    )
 
 
 def _write_sdx(puzzle: Puzzle) -> str:

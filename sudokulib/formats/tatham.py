@@ -18,16 +18,16 @@ from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import (
     SYMBOLS,
+    are_connected,
     cages_of,
     cells_by_region,
     diagonal_shapes,
     has_diagonals,
-    in_one_piece,
-    jigsaw,
+    jigsaw_grid,
     puzzle_on,
     regions_of,
     size_of,
-    square,
+    square_grid,
 )
 from sudokulib.formats.killers import cage_shapes
 from sudokulib.geometries.core import Geometry
@@ -85,8 +85,8 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 def _grid(borders: str, box: tuple[int, int], name: str) -> Geometry:
     size = box[0] * box[1]
     if not borders:
-        return square(size, box)
-    return jigsaw(size, tuple(_blocks(borders, size, name)))
+        return square_grid(size, box)
+    return jigsaw_grid(size, tuple(_blocks(borders, size, name)))
 
 
 def _numbers(text: str, size: int, name: str) -> dict[int, int]:
@@ -153,7 +153,7 @@ def _write(puzzle: Puzzle) -> str:
             raise Unwritable("some cells are in no region; choose another format, such as yaml")
         parts.append(_borders(lambda one, other: regions[one] != regions[other], size))
     grid = puzzle.geometry
-    cages = [cage for cage in cages_of(puzzle, size**2) if in_one_piece(cage.cells, grid)]
+    cages = [cage for cage in cages_of(puzzle, size**2) if are_connected(cage.cells, grid)]
     if cages:
         home = {cell: number for number, cage in enumerate(cages) for cell in cage.cells}
         parts.append(

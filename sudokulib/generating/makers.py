@@ -150,7 +150,7 @@ class ThinningMaker:
     ) -> Iterator[MadePuzzle]:
         target_search = TargetSearch(self.puzzle, self.plan, target, self.search, self.tries)
         for seed in seeds:
-            found = target_search.found(seed, budget, report)
+            found = target_search.search(seed, budget, report)
             if found is None:
                 return
             puzzle = given(self.puzzle, found.thinned)

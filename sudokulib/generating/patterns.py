@@ -125,7 +125,7 @@ class PatternMaker:
     def _plain(
         self, hill_climbing: _HillClimbing, seed: int, budget: Budget, report: Report | None
     ) -> MadePuzzle | None:
-        done = hill_climbing.found(report)
+        done = hill_climbing.search(report)
         if done is None:
             return None
         one = Generated(given(self.puzzle, done), seed, tried=hill_climbing.tried)
@@ -140,7 +140,7 @@ class PatternMaker:
         report: Report | None,
     ) -> MadePuzzle | None:
         """Return the puzzle nearest to the target, moving from one puzzle to similar ones."""
-        first = hill_climbing.found()
+        first = hill_climbing.search()
         if first is None:
             return None
         now = best = self._tried(first, target, budget)
@@ -154,7 +154,7 @@ class PatternMaker:
             number += 1
             afresh = in_vain >= _MAX_FAILED_TRIES
             try:
-                done = hill_climbing.found() if afresh else hill_climbing.near(now[1].solution)
+                done = hill_climbing.search() if afresh else hill_climbing.near(now[1].solution)
                 other = None if done is None else self._tried(done, target, budget)
             except (OutOfBudget, Cancelled) as stop:
                 stopped = stop_reason(stop)
@@ -188,7 +188,7 @@ class _HillClimbing:
         self.tried = 0
         self._nearest = -1
 
-    def found(self, report: Report | None = None) -> Thinned | None:
+    def search(self, report: Report | None = None) -> Thinned | None:
         """Return a puzzle with its solution; None if nothing satisfies its rules.
 
         Raises:
@@ -212,7 +212,7 @@ class _HillClimbing:
         """Return a puzzle that shares values with that of a solution; None if none was found.
 
         Raises:
-            SudokuError, OutOfBudget, Cancelled: as for `found`.
+            SudokuError, OutOfBudget, Cancelled: as for `search`.
         """
         self.tried = 0
         values = old = {cell: solution[cell] for cell in self._free}

@@ -87,7 +87,7 @@ class TargetSearch:
         self._tries = tries
         self._model = compile_puzzle(puzzle)
 
-    def found(
+    def search(
         self, seed: int, budget: Budget, report: Callable[[int, str], object] | None = None
     ) -> TargetSearchResult | None:
         """Return the puzzle nearest to the target for a seed; None if there is no puzzle.

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sudokulib.primitives.primitive import Primitive
 
-__all__ = ["AllDifferent"]
+__all__ = ["AllDifferent", "without_assigned"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +31,8 @@ class AllDifferent(Primitive):
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """Prune to value consistency: remove assigned values from the other domains."""
-        now = {v: domains[v] for v in self.variables}
-        queue = [v for v, d in now.items() if not d & (d - 1)]
-        while queue:
-            fixed = queue.pop()
-            for v, d in now.items():
-                if v != fixed and d & now[fixed]:
-                    now[v] = d & ~now[fixed]
-                    if not now[v] & (now[v] - 1):
-                        queue.append(v)
-        if not all(now.values()):
-            return None
-        return {v: d for v, d in now.items() if d != domains[v]}
+        now = without_assigned(self.variables, domains)
+        return now and {v: d for v, d in now.items() if d != domains[v]}
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether the variables can be matched to distinct values of their domains."""
@@ -74,3 +64,17 @@ class AllDifferent(Primitive):
     def value_symmetric(self) -> bool:
         """Always: symbols may be renamed."""
         return True
+
+
+def without_assigned(variables: Sequence[int], domains: Sequence[int]) -> dict[int, int] | None:
+    """Return the domains without the values assigned to others; None if one becomes empty."""
+    now = {v: domains[v] for v in variables}
+    queue = [v for v, d in now.items() if not d & (d - 1)]
+    while queue:
+        fixed = queue.pop()
+        for v, d in now.items():
+            if v != fixed and d & now[fixed]:
+                now[v] = d & ~now[fixed]
+                if not now[v] & (now[v] - 1):
+                    queue.append(v)
+    return now if all(now.values()) else None

@@ -9,8 +9,9 @@ from math import comb
 from typing import ClassVar
 
 from sudokulib.basics.interruption import check_interrupt, checked
+from sudokulib.primitives.all_different import without_assigned
 from sudokulib.primitives.linear import Linear, add_weights, from_zero
-from sudokulib.primitives.primitive import Primitive
+from sudokulib.primitives.primitive import Primitive, feasible_by_cases
 
 __all__ = ["DistinctSum"]
 
@@ -112,27 +113,9 @@ class DistinctSum(Primitive):
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some assignment within `domains` does both: exact parts, or by cases."""
-        smaller = self.propagate(domains)
-        if smaller is None:
-            return False
         if self.exact(domains):
-            return True
-        now = dict(zip(self.variables, (domains[v] for v in self.variables), strict=True))
-        now.update(smaller)
-        open_ = [v for v, d in now.items() if d & (d - 1)]
-        if not open_:
-            return self.check([now[v].bit_length() - 1 for v in self.variables])
-        first = min(open_, key=lambda v: now[v].bit_count())
-        trial = list(domains)
-        for v, domain in now.items():
-            trial[v] = domain
-        rest = now[first]
-        while rest:
-            trial[first] = rest & -rest
-            rest &= rest - 1
-            if self.feasible(trial):
-                return True
-        return False
+            return self.propagate(domains) is not None
+        return feasible_by_cases(self, domains)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> DistinctSum:
         """Return the same sum of renamed variables."""
@@ -273,7 +256,7 @@ class _BoundedPart:
         domains: Sequence[int],
     ) -> None:
         self._variables, self._rows = variables, rows
-        self._now = _without_assigned(variables, domains)
+        self._now = without_assigned(variables, domains)
         self._reached = [1]
         self.sums = 0
         if self._now is not None:
@@ -331,20 +314,6 @@ def _union(masks: Iterable[int]) -> int:
     for mask in masks:
         union |= mask
     return union
-
-
-def _without_assigned(variables: Sequence[int], domains: Sequence[int]) -> dict[int, int] | None:
-    """Return the domains without the values assigned to others; None if one becomes empty."""
-    now = {v: domains[v] for v in variables}
-    queue = [v for v, d in now.items() if not d & (d - 1)]
-    while queue:
-        fixed = queue.pop()
-        for v, d in now.items():
-            if v != fixed and d & now[fixed]:
-                now[v] = d & ~now[fixed]
-                if not now[v] & (now[v] - 1):
-                    queue.append(v)
-    return now if all(now.values()) else None
 
 
 def _sumset(one: int, other: int) -> int:

@@ -8,7 +8,7 @@ from math import comb
 from typing import ClassVar
 
 from sudokulib.basics.interruption import check_interrupt
-from sudokulib.primitives.primitive import Primitive
+from sudokulib.primitives.primitive import Primitive, feasible_by_cases
 from sudokulib.primitives.regular import Automaton, Regular
 
 __all__ = ["DistinctWord"]
@@ -128,27 +128,9 @@ class DistinctWord(Primitive):
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some assignment within `domains` does both; by cases if not exact."""
-        smaller = self.propagate(domains)
-        if smaller is None:
-            return False
         if self.exact(domains):
-            return True
-        trial = list(domains)
-        for v, domain in smaller.items():
-            trial[v] = domain
-        open_ = [v for v in self.variables if trial[v] & (trial[v] - 1)]
-        if not open_:
-            return self.check([trial[v].bit_length() - 1 for v in self.variables])
-        first = min(open_, key=lambda v: trial[v].bit_count())
-        for bit in _bits(trial[first]):
-            others = {v: trial[v] & ~bit for v in self.variables if v != first}
-            now = list(trial)
-            for v, domain in others.items():
-                now[v] = domain
-            now[first] = bit
-            if all(others.values()) and self.feasible(now):
-                return True
-        return False
+            return self.propagate(domains) is not None
+        return feasible_by_cases(self, domains)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> DistinctWord:
         """Return the same word of renamed variables."""

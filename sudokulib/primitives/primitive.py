@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-__all__ = ["Primitive"]
+__all__ = ["Primitive", "feasible_by_cases"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +69,31 @@ class Primitive(ABC):
     def value_symmetric(self) -> bool:
         """True if it says the same after any renaming of the symbols."""
         return False
+
+
+def feasible_by_cases(primitive: Primitive, domains: Sequence[int]) -> bool:
+    """Return whether some assignment satisfies a primitive whose propagation does not decide it.
+
+    Each value is tried for the variable with the fewest left after propagation, and removed from
+    the variables that must differ from it: not every propagation does that.
+    """
+    smaller = primitive.propagate(domains)
+    if smaller is None:
+        return False
+    trial = list(domains)
+    for variable, domain in smaller.items():
+        trial[variable] = domain
+    undecided = [v for v in primitive.variables if trial[v] & (trial[v] - 1)]
+    if not undecided:
+        return primitive.check([trial[v].bit_length() - 1 for v in primitive.variables])
+    first = min(undecided, key=lambda v: trial[v].bit_count())
+    unlike = {v for group in primitive.differing() if first in group for v in group} - {first}
+    rest = trial[first]
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        case = [d & ~bit if v in unlike else d for v, d in enumerate(trial)]
+        case[first] = bit
+        if all(case[v] for v in unlike) and primitive.feasible(case):
+            return True
+    return False

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sudokulib.basics.interruption import check_interrupt
-from sudokulib.primitives.primitive import Primitive
+from sudokulib.primitives.primitive import Primitive, feasible_by_cases
 
 __all__ = ["Rank"]
 
@@ -77,20 +77,7 @@ class Rank(Primitive):
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some assignment within `domains` does; by cases."""
-        smaller = self.propagate(domains)
-        if smaller is None:
-            return False
-        trial = list(domains)
-        for v, domain in smaller.items():
-            trial[v] = domain
-        open_ = [v for v in self.variables if trial[v] & (trial[v] - 1)]
-        if not open_:
-            return self.check([trial[v].bit_length() - 1 for v in self.variables])
-        first = min(open_, key=lambda v: trial[v].bit_count())
-        return any(
-            self.feasible([*trial[:first], 1 << value, *trial[first + 1 :]])
-            for value in _bits(trial[first])
-        )
+        return feasible_by_cases(self, domains)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Rank:
         """Return the same order of lines of renamed variables."""

@@ -24,7 +24,7 @@ from sudokulib.shapes.line_kind import (
     line_problem,
     undirected,
 )
-from sudokulib.shapes.lowering import integers, weighted
+from sudokulib.shapes.lowering import allowed_integers, weighted_sum
 
 __all__ = ["Arrow", "DoubleArrow"]
 
@@ -82,7 +82,7 @@ class Arrow(Kind):
         circle = [(c, -(10**power)) for power, c in enumerate(reversed(self.circle))]
         for shaft in self.shafts:
             terms = [*((cell, 1) for cell in shaft), *circle]
-            yield weighted(terms, context.values, (0,))
+            yield weighted_sum(terms, context.values, (0,))
             if not self.repeats and len(shaft) > 1:
                 yield AllDifferent(tuple(sorted(shaft)))
 
@@ -108,13 +108,14 @@ class Arrow(Kind):
 
     def _bad_shaft(self, context: Context) -> str:
         most = sum(
-            10**power * max(integers(c, context)) for power, c in enumerate(reversed(self.circle))
+            10**power * max(allowed_integers(c, context))
+            for power, c in enumerate(reversed(self.circle))
         )
         for number, shaft in enumerate(self.shafts, 1):
             if not shaft:
                 return f"line {number} does not leave the circle; add the cells of the shaft"
         for number, shaft in enumerate(self.shafts, 1):
-            least = sum(min(integers(c, context)) for c in shaft)
+            least = sum(min(allowed_integers(c, context)) for c in shaft)
             if least > most:
                 return Impossible(
                     f"line {number} sums to at least {least}, but the circle holds at most {most}; "

@@ -19,7 +19,7 @@ from sudokulib.shapes.kind import (
     MarkStyle,
     register_kind,
 )
-from sudokulib.shapes.lowering import allowed, integers, pairs
+from sudokulib.shapes.lowering import allowed_integers, pair_tables, predicate_table
 
 __all__ = ["Allowed", "Even", "High", "Low", "Maximum", "Minimum", "Odd", "is_high", "is_low"]
 
@@ -64,7 +64,7 @@ class _Masked(Kind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a mask for each cell."""
         return [
-            allowed(c, context.values, lambda value: self.allows(value, context))
+            predicate_table(c, context.values, lambda value: self.allows(value, context))
             for c in self.cells
         ]
 
@@ -73,7 +73,7 @@ class _Masked(Kind):
         if not self.cells:
             return "no cells are listed; list at least one"
         for c in self.cells:
-            if not any(self.allows(value, context) for value in integers(c, context)):
+            if not any(self.allows(value, context) for value in allowed_integers(c, context)):
                 return Impossible(
                     "a cell is left without values; drop it, or allow more symbols in it"
                 )
@@ -230,7 +230,7 @@ class _Extreme(Kind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a Table for each such pair."""
         compares = type(self).compares
-        return pairs(self._pairs(context), context.values, compares, context.domains)
+        return pair_tables(self._pairs(context), context.values, compares, context.domains)
 
     def problem(self, context: Context) -> str:
         """Report a lack of cells, or a cell that cannot compare as it should."""

@@ -18,7 +18,7 @@ from sudokulib.shapes.kind import (
     OptionalCell,
     register_kind,
 )
-from sudokulib.shapes.lowering import allowed, counted, integers
+from sudokulib.shapes.lowering import allowed_integers, predicate_table, value_count
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Contains", "CountDistinct", "CountingCircles", "Exactly", "LookAndSay"]
@@ -88,7 +88,7 @@ class Contains(_Listed):
         """Return a count for each value."""
         most = len(self.cells)
         return [
-            counted(self.cells, context.values, {value}, range(times, most + 1))
+            value_count(self.cells, context.values, {value}, range(times, most + 1))
             for value, times in Counter(self.values).items()
         ]
 
@@ -131,10 +131,10 @@ class Exactly(_Listed):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield a count for each listed value, and a table for each cell for the absent ones."""
         for value, times in Counter(self.values).items():
-            yield counted(self.cells, context.values, {value}, [times])
+            yield value_count(self.cells, context.values, {value}, [times])
         if self.absent:
             for cell in self.cells:
-                yield allowed(cell, context.values, lambda value: value not in self.absent)
+                yield predicate_table(cell, context.values, lambda value: value not in self.absent)
 
     def problem(self, context: Context) -> str:
         """Report a value listed wrongly, or more often than possible."""
@@ -152,7 +152,7 @@ class Exactly(_Listed):
         if not self.absent:
             return ""
         for cell in self.cells:
-            if {*integers(cell, context)} <= {*self.absent}:
+            if {*allowed_integers(cell, context)} <= {*self.absent}:
                 return Impossible(
                     "some cell allows only absent values; drop one of absent:, or the cell"
                 )
@@ -291,8 +291,8 @@ class CountDistinct(Kind):
             return _NO_CELLS
         if (self.count is None) == (self.control is None):
             return "write either count: or control:, and not both"
-        numbers = [self.count] if self.control is None else integers(self.control, context)
-        known = {value for c in self.cells for value in integers(c, context)}
+        numbers = [self.count] if self.control is None else allowed_integers(self.control, context)
+        known = {value for c in self.cells for value in allowed_integers(c, context)}
         most = min(len(self.cells), len(known))
         if not any(number is not None and 1 <= number <= most for number in numbers):
             return Impossible(
@@ -342,7 +342,7 @@ class CountingCircles(Kind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a count for each value."""
         return [
-            counted(self.cells, context.values, {value}, {0, max(0, value)})
+            value_count(self.cells, context.values, {value}, {0, max(0, value)})
             for value in context.values
         ]
 

@@ -20,7 +20,7 @@ from sudokulib.shapes.kind import (
     Mark,
     register_kind,
 )
-from sudokulib.shapes.lowering import pairs
+from sudokulib.shapes.lowering import pair_tables
 
 __all__ = ["Clone", "SameMultiset", "equal_classes"]
 
@@ -84,7 +84,7 @@ class Clone(Kind):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a Table for each two cells."""
-        return pairs(self._pairs(), context.values, operator.eq, context.domains)
+        return pair_tables(self._pairs(), context.values, operator.eq, context.domains)
 
     def problem(self, context: Context) -> str:
         """Report groups that are not copies of each other."""

@@ -11,7 +11,7 @@ from sudokulib.primitives import AllDifferent, Primitive, When
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Impossible, register_kind
-from sudokulib.shapes.lowering import allowed
+from sudokulib.shapes.lowering import predicate_table
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Doppelganger"]
@@ -79,7 +79,7 @@ class Doppelganger(GlobalKind):
                 absent = context.hidden(len(context.values), _description(role, line, context))
                 of_role.append(absent)
                 yield AllDifferent((*line, absent))
-                yield allowed(absent, context.values, lambda value: value != self.zero)
+                yield predicate_table(absent, context.values, lambda value: value != self.zero)
                 for c in line:
                     through.setdefault(c, []).append(absent)
             if len(of_role) > 1:

@@ -12,7 +12,7 @@ from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Linear, Primitive, Table
 from sudokulib.shapes.kind import CellLines, Context, Hue, Impossible, Kind, Mark
-from sudokulib.shapes.lowering import table, weighted
+from sudokulib.shapes.lowering import table, weighted_sum
 from sudokulib.shapes.own_cells import by_own_cells
 
 __all__ = [
@@ -107,7 +107,7 @@ def equal_sum_differences(groups: Iterable[Line], context: Context) -> Iterator[
     """Yield a Linear for each two groups: their sums are equal."""
     for one, other in combinations(groups, 2):
         terms = [*((c, 1) for c in one), *((c, -1) for c in other)]
-        difference = weighted(terms, context.values, (0,))
+        difference = weighted_sum(terms, context.values, (0,))
         if difference.variables:
             yield difference
 

@@ -21,7 +21,7 @@ from sudokulib.shapes.line_kind import (
     looped_marks,
     undirected,
 )
-from sudokulib.shapes.lowering import integers
+from sudokulib.shapes.lowering import allowed_integers
 
 __all__ = ["RegionSum", "SumLine", "Zipper"]
 
@@ -165,7 +165,7 @@ class SumLine(LineKind):
 
     def _out_of_reach(self, context: Context) -> str:
         for number, line in enumerate(self.lines, 1):
-            options = [integers(c, context) for c in line]
+            options = [allowed_integers(c, context) for c in line]
             least = min(min(values) for values in options)
             most = sum(max(values) for values in options)
             if least >= 0 and not least <= self.sum <= most:

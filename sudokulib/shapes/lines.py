@@ -21,7 +21,7 @@ from sudokulib.shapes.line_kind import (
     successive_cells,
     undirected,
 )
-from sudokulib.shapes.lowering import integers
+from sudokulib.shapes.lowering import allowed_integers
 
 __all__ = ["Between", "Lockout", "Nabner", "Palindrome", "Renban", "Whisper"]
 
@@ -234,7 +234,7 @@ class Nabner(LineKind):
     def _too_long(self, context: Context) -> str:
         for number, line in enumerate(self.lines, 1):
             apart: list[int] = []
-            for value in sorted({v for c in line for v in integers(c, context)}):
+            for value in sorted({v for c in line for v in allowed_integers(c, context)}):
                 if not apart or value > apart[-1] + 1:
                     apart.append(value)
             if len(apart) < len(line):

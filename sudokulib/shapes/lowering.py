@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from sudokulib.shapes.kind import Context
 
 __all__ = [
-    "allowed",
-    "counted",
+    "allowed_integers",
     "equal_sums",
-    "integers",
-    "pairs",
+    "pair_tables",
+    "predicate_table",
     "table",
-    "weighted",
+    "value_count",
+    "weighted_sum",
 ]
 
 _MOST_TUPLES = 250_000
@@ -37,7 +37,7 @@ _ROUNDS = 1024
 """Combinations between two checks of the clock, which take as long as some of them."""
 
 
-def integers(cell: int, context: Context) -> tuple[int, ...]:
+def allowed_integers(cell: int, context: Context) -> tuple[int, ...]:
     """Return the integers that the geometry allows in a cell, in order."""
     return _integers(context.domains[cell], context.values)
 
@@ -79,7 +79,7 @@ def table(
     return Table(once, frozenset(tuples))
 
 
-def pairs(
+def pair_tables(
     cells: Iterable[tuple[int, int]],
     values: Sequence[int],
     relation: Callable[[int, int], bool],
@@ -93,7 +93,7 @@ def pairs(
         relation: a predicate on the integers of the first and the second cell.
         domains: by cell, as bit masks.
 
-    >>> [t.variables for t in pairs([(0, 1), (1, 2), (0, 1)], (1, 2), int.__ne__, [0b11] * 3)]
+    >>> [t.variables for t in pair_tables([(0, 1), (1, 2), (0, 1)], (1, 2), int.__ne__, [0b11] * 3)]
     [(0, 1), (1, 2)]
     """
     found: dict[tuple[int, int], frozenset[tuple[int, ...]]] = {}
@@ -110,16 +110,16 @@ def pairs(
     return tables
 
 
-def allowed(cell: int, values: Sequence[int], predicate: Callable[[int], bool]) -> Table:
+def predicate_table(cell: int, values: Sequence[int], predicate: Callable[[int], bool]) -> Table:
     """Return the table of the integers in one cell for which a predicate holds.
 
-    >>> allowed(7, (1, 2, 3), lambda value: value > 1).tuples == {(1,), (2,)}
+    >>> predicate_table(7, (1, 2, 3), lambda value: value > 1).tuples == {(1,), (2,)}
     True
     """
     return Table((cell,), frozenset((i,) for i, value in enumerate(values) if predicate(value)))
 
 
-def weighted(
+def weighted_sum(
     terms: Iterable[tuple[int, int]], values: Sequence[int], totals: Iterable[int]
 ) -> Linear:
     """Return a weighted sum, in which a cell may occur in several terms.
@@ -129,7 +129,7 @@ def weighted(
         values: the integer behind each value index.
         totals: the allowed totals.
 
-    >>> weighted([(3, 1), (4, -1), (3, 1)], (1, 2), [0])
+    >>> weighted_sum([(3, 1), (4, -1), (3, 1)], (1, 2), [0])
     Linear(variables=(3, 4), weights=((2, 4), (-1, -2)), totals=(0,))
     """
     coefficients: Counter[int] = Counter()
@@ -141,12 +141,12 @@ def weighted(
 def equal_sums(groups: Iterable[Sequence[int]], values: Sequence[int]) -> list[Linear]:
     """Return primitives by which all groups have the same sum, each equal to the one before."""
     return [
-        weighted([*((c, 1) for c in one), *((c, -1) for c in other)], values, [0])
+        weighted_sum([*((c, 1) for c in one), *((c, -1) for c in other)], values, [0])
         for one, other in pairwise(groups)
     ]
 
 
-def counted(
+def value_count(
     cells: Iterable[int],
     values: Sequence[int],
     wanted: Collection[int],
@@ -154,7 +154,7 @@ def counted(
 ) -> Linear:
     """Return the count of cells with a wanted integer; a cell listed twice counts twice.
 
-    >>> counted([0, 1], (5, 6, 7), {6}, [1])
+    >>> value_count([0, 1], (5, 6, 7), {6}, [1])
     Linear(variables=(0, 1), weights=((0, 1, 0), (0, 1, 0)), totals=(1,))
     """
     times = Counter(cells)

@@ -17,7 +17,7 @@ from sudokulib.shapes.given_rules import Given, given_in, unless_given
 from sudokulib.shapes.global_kinds import rectangle
 from sudokulib.shapes.kind import Context, Kind
 
-__all__ = ["MARKED", "Unmarked", "missing_marks", "unmarked"]
+__all__ = ["MARKED", "ForbiddenRule", "forbidden_rules", "missing_marks"]
 
 Line = tuple[int, ...]
 
@@ -51,7 +51,7 @@ class _MarkKind:
 
 
 @dataclass(frozen=True)
-class Unmarked:
+class ForbiddenRule:
     """A rule that must not hold at a place without a mark, unless one of some marks is given."""
 
     rule: Kind
@@ -155,7 +155,7 @@ MARKED = {
 """The places of marks, by the name of their kind."""
 
 
-def unmarked(name: str, context: Context, where: Collection[int]) -> Iterator[Unmarked]:
+def forbidden_rules(name: str, context: Context, where: Collection[int]) -> Iterator[ForbiddenRule]:
     """Yield the rules that must not hold where a mark of a kind is missing.
 
     Args:
@@ -179,7 +179,7 @@ def unmarked(name: str, context: Context, where: Collection[int]) -> Iterator[Un
             for rule in rules:
                 alike = dict.fromkeys(kind.at(rule, cells) for cells in place.ways)
                 once = {one.meaning: one for one in alike}
-                yield from (Unmarked(one, tuple(ways)) for one in once.values())
+                yield from (ForbiddenRule(one, tuple(ways)) for one in once.values())
 
 
 def missing_marks(name: str, context: Context, where: Collection[int]) -> Iterator[Primitive]:
@@ -188,6 +188,6 @@ def missing_marks(name: str, context: Context, where: Collection[int]) -> Iterat
     Raises:
         LimitError: the opposite of a rule cannot be written.
     """
-    for one in unmarked(name, context, where):
+    for one in forbidden_rules(name, context, where):
         for primitive in negation_of(one.rule, context):
             yield from unless_given(primitive, one.lifted_by, context, one.rule.noun)

@@ -12,7 +12,7 @@ from sudokulib.primitives import Primitive
 from sudokulib.shapes.given_rules import Given, given_in, unless_given
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, register_kind
-from sudokulib.shapes.missing_marks import MARKED, missing_marks, unmarked
+from sudokulib.shapes.missing_marks import MARKED, forbidden_rules, missing_marks
 from sudokulib.shapes.pairs import (
     Difference,
     IntPair,
@@ -124,7 +124,7 @@ class Negative(GlobalKind):
         ) and not any(
             one.rule.holds(values, context)
             for name in self._others
-            for one in unmarked(name, context, where)
+            for one in forbidden_rules(name, context, where)
             if not any(mark.holds(values, context) for mark in one.lifted_by)
         )
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import ClassVar, Literal
 
 from sudokulib.primitives import Automaton, Primitive, Regular, When
+from sudokulib.shapes.cell_copies import CellCopies
 from sudokulib.shapes.kind import CellSet, Context, Impossible, Kind, Mark, register_kind
 from sudokulib.shapes.line_kind import infeasibility, relation_table
-from sudokulib.shapes.lowering import counted
-from sudokulib.shapes.readings import Readings
+from sudokulib.shapes.lowering import value_count
 
 __all__ = ["BetweenMark", "EqualNeighbours"]
 
@@ -54,7 +54,9 @@ class EqualNeighbours(Kind):
             near = self._neighbours(c, context)
             for index, value in enumerate(context.values):
                 if context.domains[c] >> index & 1:
-                    yield When.of(c, index, counted(near, context.values, [value], [self.count]))
+                    yield When.of(
+                        c, index, value_count(near, context.values, [value], [self.count])
+                    )
 
     def problem(self, context: Context) -> str:
         """Report no cells, or more equal neighbours than a cell can have."""
@@ -111,7 +113,7 @@ class BetweenMark(Kind):
                 for couple in couples:
                     yield relation_table((c, *couple), context, _is_between)
             else:
-                readings = Readings(context)
+                readings = CellCopies(context)
                 word = readings.word((c, *(cell for couple in couples for cell in couple)))
                 yield Regular(word, _between_some(context.values))
                 yield from readings.equal

@@ -12,7 +12,7 @@ from typing import ClassVar
 from sudokulib.primitives import Primitive, Regular
 from sudokulib.primitives.regular import Automaton
 from sudokulib.shapes.kind import Context, Impossible, Mark, register_kind
-from sudokulib.shapes.lowering import counted, weighted
+from sudokulib.shapes.lowering import value_count, weighted_sum
 from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.sums import Sum
 from sudokulib.shapes.totals import reachable
@@ -48,7 +48,7 @@ class LittleKiller(OutsideClue):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return one Linear."""
-        return [weighted(((c, 1) for c in self.cells), context.values, [self.sum])]
+        return [weighted_sum(((c, 1) for c in self.cells), context.values, [self.sum])]
 
     def _unmet(self, context: Context) -> str:
         return _out_of_reach(self.cells, self.sum, context)
@@ -86,7 +86,7 @@ class Frame(OutsideClue):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return one Linear."""
         terms = ((c, 1) for c in self.cells[: self.first])
-        return [weighted(terms, context.values, [self.sum])]
+        return [weighted_sum(terms, context.values, [self.sum])]
 
     def _unmet(self, context: Context) -> str:
         short = self._short(self.first)
@@ -189,7 +189,7 @@ class Outside(OutsideClue):
         """Return a count for each clue."""
         near = self.cells[: self.first]
         return [
-            counted(near, context.values, [value], range(times, len(near) + 1))
+            value_count(near, context.values, [value], range(times, len(near) + 1))
             for value, times in Counter(self.values).items()
         ]
 
@@ -296,13 +296,13 @@ class Doppelblock(OutsideClue):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield counts, and a Regular whose states are the sums so far."""
         if self.sum is None:
-            yield counted(self.cells, context.values, [self.blank], [2])
+            yield value_count(self.cells, context.values, [self.blank], [2])
         else:
             ends = (self.blank, self.blank)
             yield Regular(self.cells, _filling(context.values, ends, self.sum, len(self.cells)))
         for value in context.values if self.distinct else ():
             if value != self.blank:
-                yield counted(self.cells, context.values, [value], [0, 1])
+                yield value_count(self.cells, context.values, [value], [0, 1])
 
     def _unmet(self, context: Context) -> str:
         if self.blank not in context.values:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive, Table, When
 from sudokulib.shapes.kind import Context, Impossible, register_kind
-from sudokulib.shapes.lowering import allowed
+from sudokulib.shapes.lowering import predicate_table
 from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.totals import reachable
 from sudokulib.shapes.unseen import Unseen
@@ -45,7 +45,7 @@ class XSum(OutsideClue):
         """Yield a Table of the possible values of X, and a Linear for each of them."""
         first, values = self.cells[0], context.values
         cases = self._cases(context)
-        yield allowed(first, values, cases.__contains__)
+        yield predicate_table(first, values, cases.__contains__)
         for x in cases:
             if x > 1:
                 rest = Linear.total(self.cells[1:x], values, [self.sum - x])
@@ -87,7 +87,7 @@ class NumberedRoom(OutsideClue):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield a Table of the possible values of X, and for each of them a Table of two cells."""
         first, length, domains = self.cells[0], len(self.cells), context.domains
-        yield allowed(
+        yield predicate_table(
             first,
             context.values,
             lambda x: 1 <= x <= length and (x > 1 or self.value == 1),

@@ -19,7 +19,7 @@ from sudokulib.shapes.line_kind import (
     line_problem,
     relation_table,
 )
-from sudokulib.shapes.lowering import allowed, integers
+from sudokulib.shapes.lowering import allowed_integers, predicate_table
 
 __all__ = ["SearchNine", "Slingshot"]
 
@@ -64,7 +64,7 @@ class Slingshot(LineKind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield a Table of the possible distances, and for each a Table of the two equal cells."""
         for shot, distance, *beyond in self.lines:
-            yield allowed(distance, context.values, range(1, len(beyond) + 1).__contains__)
+            yield predicate_table(distance, context.values, range(1, len(beyond) + 1).__contains__)
             for far, hit in enumerate(beyond, 1):
                 yield relation_table((shot, distance, hit), context, _shoots(far))
 
@@ -129,7 +129,7 @@ class SearchNine(LineKind):
         """Yield a Table of the possible distances, and for each a Table of the cell found."""
         wanted = self._wanted(context)
         for first, *beyond in self.lines:
-            yield allowed(first, context.values, range(1, len(beyond) + 1).__contains__)
+            yield predicate_table(first, context.values, range(1, len(beyond) + 1).__contains__)
             for far, found in enumerate(beyond, 1):
                 yield relation_table((first, found), context, _finds(far, wanted))
 
@@ -161,7 +161,7 @@ def _too_short(lines: Iterable[Line], place: int, said: str, context: Context) -
     """Return why the cell at a place of some line allows no distance on it, if so."""
     for number, line in enumerate(lines, 1):
         far = len(line) - place - 1
-        if not any(1 <= value <= far for value in integers(line[place], context)):
+        if not any(1 <= value <= far for value in allowed_integers(line[place], context)):
             return Impossible(
                 f"the {said} cell of line {number} allows no distance from 1 to {far}; "
                 "make the line longer, or name another cell"

@@ -21,7 +21,7 @@ from sudokulib.shapes.kind import (
     Mark,
     register_kind,
 )
-from sudokulib.shapes.lowering import equal_sums, weighted
+from sudokulib.shapes.lowering import equal_sums, weighted_sum
 from sudokulib.shapes.sets import too_many_to_differ
 from sudokulib.shapes.totals import Totals, cage_totals, reachable
 
@@ -206,7 +206,7 @@ class Sum(Kind):
         totals: Iterable[int] = _totals(self.total)
         if self.comparison != "=":
             totals = filter(self._compares, checked(reachable(self.terms, context), _ROUNDS))
-        return [weighted(self.terms, context.values, totals)]
+        return [weighted_sum(self.terms, context.values, totals)]
 
     def problem(self, context: Context) -> str:
         """Report coefficients that do not match, or a total out of reach."""

@@ -18,7 +18,7 @@ from sudokulib.shapes.line_kind import (
     relation_table,
     successive_cells,
 )
-from sudokulib.shapes.lowering import integers
+from sudokulib.shapes.lowering import allowed_integers
 
 __all__ = ["SlowThermometer", "Thermometer"]
 
@@ -109,7 +109,7 @@ class SlowThermometer(_Rising):
 
 def _too_long(lines: Iterable[tuple[int, ...]], context: Context) -> str:
     for number, line in enumerate(lines, 1):
-        symbols = len({value for cell in line for value in integers(cell, context)})
+        symbols = len({value for cell in line for value in allowed_integers(cell, context)})
         if symbols < len(line):
             return Impossible(
                 f"line {number} of {len(line)} cells cannot increase from cell to cell with "

@@ -29,7 +29,7 @@ from sudokulib.shapes.kind import (
     register_kind,
 )
 from sudokulib.shapes.line_kind import infeasibility
-from sudokulib.shapes.lowering import allowed
+from sudokulib.shapes.lowering import predicate_table
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["ChaosConstruction", "EqualCount", "EqualRun"]
@@ -75,7 +75,7 @@ class ChaosConstruction(GlobalKind):
         count = len(cells) // self.size
         labels = context.values[:count]
         for layer in self.regions:
-            yield allowed(layer, context.values, lambda value: value in labels)
+            yield predicate_table(layer, context.values, lambda value: value in labels)
         layer_of = dict(zip(cells, self.regions, strict=True))
         edges = [
             (layer_of[a], layer_of[b])

@@ -39,11 +39,9 @@ class Skyscraper(OutsideClue):
     ground: int | None = None
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether so many are seen."""
+        """Return whether so many values are visible."""
         del context
-        line = self.seen(values)
-        built = [value for value in line if self.ground is None or value > self.ground]
-        return sum(_seen(built)) == self.count
+        return len(_visible(self.seen(values), self.ground)) == self.count
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return one Regular whose states are the highest value and the number seen so far."""
@@ -72,9 +70,7 @@ class SkyscraperSum(OutsideClue):
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether the visible values add up to the clue."""
         del context
-        built = [v for v in self.seen(values) if self.ground is None or v > self.ground]
-        heights = zip(built, _seen(built), strict=True)
-        return sum(value for value, seen in heights if seen) == self.sum
+        return sum(_visible(self.seen(values), self.ground)) == self.sum
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return one Regular whose states are the highest value and the sum seen so far."""
@@ -109,6 +105,12 @@ class HiddenSkyscraper(OutsideClue):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return one Regular; its states: the highest value so far, and whether one was hidden."""
         return [Regular(self.cells, _hiding(context.values, self.value))]
+
+
+def _visible(line: Sequence[int], ground: int | None) -> list[int]:
+    """Return the values that are higher than all before them, and above the ground if any."""
+    built = [value for value in line if ground is None or value > ground]
+    return [value for value, seen in zip(built, _seen(built), strict=True) if seen]
 
 
 def _seen(line: Sequence[int]) -> list[bool]:

@@ -12,9 +12,9 @@ from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes import regex
+from sudokulib.shapes.cell_copies import CellCopies
 from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
 from sudokulib.shapes.line_kind import LineKind, line_problem
-from sudokulib.shapes.readings import Readings
 
 __all__ = ["AutomatonLine", "Regex"]
 
@@ -77,7 +77,7 @@ def _read(
     lines: Iterable[tuple[int, ...]], automaton: Automaton, context: Context
 ) -> list[Primitive]:
     """Return primitives by which the automaton accepts each line."""
-    readings = Readings(context)
+    readings = CellCopies(context)
     words = [Regular(readings.word(line), automaton) for line in lines]
     return [*readings.equal, *words]
 

@@ -18,7 +18,7 @@ from sudokulib.logic.reasons import cell_truth, pigeonhole_proof
 from sudokulib.logic.step import Link, Rank, Refutation, Role, Step, Swap, Truth
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
-from sudokulib.strategies.phrases import sights, symbols
+from sudokulib.strategies.phrases import exclusion_reasons, symbol_list
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["aligned_pair_exclusion", "aligned_triple_exclusion"]
@@ -102,7 +102,9 @@ def _tell_exclusion(argument: Rank, target: Candidate, words: Words, before: Boa
     cases = []
     direct = [c for c in stem.candidates if not any(c in link.candidates for link in inner)]
     if direct:
-        cases.append(f"{_values(words, direct)} ({sights(words, [target], tuple(direct))})")
+        cases.append(
+            f"{_values(words, direct)} ({exclusion_reasons(words, [target], tuple(direct))})"
+        )
     for link, truth in zip(inner, others, strict=True):
         own = [c for c in link.candidates if c in stem.candidates]
         cases.append(f"{_values(words, own)} ({words.truth(_truth_before(before, truth))})")
@@ -111,7 +113,7 @@ def _tell_exclusion(argument: Rank, target: Candidate, words: Words, before: Boa
 
 
 def _values(words: Words, candidates: Sequence[Candidate]) -> str:
-    return symbols(words, candidates, "or")
+    return symbol_list(words, candidates, "or")
 
 
 @strategy(

@@ -24,7 +24,7 @@ from sudokulib.model import bits
 from sudokulib.strategies.chains.chain_steps import chain_arguments
 from sudokulib.strategies.chains.graph import Chain
 from sudokulib.strategies.chains.nodes import StrongInference, pairs, same_value
-from sudokulib.strategies.phrases import through
+from sudokulib.strategies.phrases import excluding_primitives
 from sudokulib.strategies.registry import strategy
 
 __all__ = [
@@ -249,7 +249,7 @@ def _in_conflict(one: Candidate, others: Candidates, words: Words) -> list[Candi
 
 
 def _why(candidates: Candidates, words: Words) -> str:
-    shapes = through(words, candidates)
+    shapes = excluding_primitives(words, candidates)
     return words.shapes(shapes) if shapes else "one cell"
 
 

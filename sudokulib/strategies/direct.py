@@ -14,7 +14,7 @@ from sudokulib.logic.step import Rank, Role, Step
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import House, bits
 from sudokulib.strategies.overlaps import pointing
-from sudokulib.strategies.phrases import shared
+from sudokulib.strategies.phrases import shared_shapes_clause
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
 __all__ = ["direct_hidden_tuple", "direct_overlap"]
@@ -30,7 +30,7 @@ def _tell_overlap(step: Step, words: Words) -> str:
     cells = words.cells((variable for variable, _ in first.candidates), "or")
     where, then = words.shape(first.primitives[0]), words.shape(last.primitives[0])
     lost = [c for c in last.candidates if c not in step.placements and c not in first.candidates]
-    seen = shared(words, tuple(lost), first.candidates)
+    seen = shared_shapes_clause(words, tuple(lost), first.candidates)
     return (
         f"{symbol} can only go to {cells} in {where}{seen}; this leaves it only "
         f"{words.cell(step.placements[0][0])} in {then}"

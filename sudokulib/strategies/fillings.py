@@ -18,7 +18,7 @@ from sudokulib.logic.step import Candidates, Fillings, Role, Step
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear, When
-from sudokulib.strategies.phrases import by_cell
+from sudokulib.strategies.phrases import candidates_by_cell
 from sudokulib.strategies.registry import strategy
 
 __all__ = [
@@ -116,7 +116,7 @@ def describe_fillings(step: Step, words: Words) -> str:
         ways = [in_order(zip(seen, filling, strict=True), words) for filling in found]
         return f"{name} leaves {' '.join(map(words.cell, seen))} only {join_words(ways, 'or')}"
     if all(words.is_cell(variable) for variable, _ in step.eliminations):
-        return f"{name} has no filling with {by_cell(words, step.eliminations)}"
+        return f"{name} has no filling with {candidates_by_cell(words, step.eliminations)}"
     return f"no filling of {name} is left otherwise"
 
 

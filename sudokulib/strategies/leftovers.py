@@ -23,7 +23,7 @@ from sudokulib.logic.reasons import cell_truth, common_peers, value_truth
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.strategies.phrases import named, symbols
+from sudokulib.strategies.phrases import name_list, symbol_list
 from sudokulib.strategies.registry import Strategy, register_strategy
 from sudokulib.strategies.set_equivalence import EquivalentSets, in_both_directions, remainder_masks
 
@@ -213,9 +213,9 @@ def _seen_fins(board: Board, fins: int, target: int) -> Iterator[tuple[int, int]
 
 def _tell(step: Step, words: Words) -> str:
     plus, minus = step.roles
-    values = symbols(words, step.eliminations)
+    values = symbol_list(words, step.eliminations)
     ours, theirs = words.shapes(plus.primitives), words.shapes(minus.primitives)
-    more, less = named(words, plus.candidates), named(words, minus.candidates)
+    more, less = name_list(words, plus.candidates), name_list(words, minus.candidates)
     gone = {value for _, value in step.eliminations}
     holders = {v for v, _ in plus.candidates}
     places = [c for c in minus.candidates if c[1] in gone]
@@ -227,10 +227,10 @@ def _tell(step: Step, words: Words) -> str:
         return f"{why}, and the latter cannot hold {values}"
     if {v for v, _ in step.eliminations} <= holders:
         return (
-            f"{why}; with {values} in {named(words, step.eliminations, 'or')} the latter could not "
-            "hold it, as all its places there are seen"
+            f"{why}; with {values} in {name_list(words, step.eliminations, 'or')} the latter could "
+            "not hold it, as all its places there are seen"
         )
-    return f"{why}; the latter need {values} in {named(words, places)}"
+    return f"{why}; the latter need {values} in {name_list(words, places)}"
 
 
 def _register(technique: str, few: bool, rating: float, score: int, names: Iterable[str]) -> None:

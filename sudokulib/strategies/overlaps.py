@@ -12,7 +12,7 @@ from sudokulib.logic.reasons import common_peers, pigeonhole_proof, rank_zero_pr
 from sudokulib.logic.step import Rank, Role, Step, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import House, Model, bits
-from sudokulib.strategies.phrases import shared
+from sudokulib.strategies.phrases import shared_shapes_clause
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.singles import other_shapes
 
@@ -27,7 +27,7 @@ def _tell(step: Step, words: Words) -> str:
     cells = words.cells((variable for variable, _ in first.candidates), "or")
     symbol = words.symbol(*first.candidates[0])
     where = words.rule(first.primitives[0])
-    seen = shared(words, step.eliminations, first.candidates)
+    seen = shared_shapes_clause(words, step.eliminations, first.candidates)
     return f"{symbol} can only go to {cells} in {where}{seen}"
 
 

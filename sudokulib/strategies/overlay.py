@@ -21,7 +21,7 @@ from sudokulib.logic.reasons import contradiction
 from sudokulib.logic.step import Branch, Rank, Refutation, Role, Split, Step, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.strategies.phrases import named
+from sudokulib.strategies.phrases import name_list
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["pattern_overlay"]
@@ -64,10 +64,10 @@ class _TooManyError(Exception):
 
 def _tell(step: Step, words: Words) -> str:
     symbol = words.symbol(*(step.eliminations or step.placements)[0])
-    cells = named(words, step.eliminations or step.placements, "or")
+    cells = name_list(words, step.eliminations or step.placements, "or")
     if step.eliminations:
         return f"no way to place {symbol} once in every shape that needs it uses {cells}"
-    cells = named(words, step.placements)
+    cells = name_list(words, step.placements)
     return f"every way to place {symbol} once in every shape that needs it uses {cells}"
 
 

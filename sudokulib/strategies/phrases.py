@@ -13,34 +13,34 @@ from sudokulib.logic.words import Words, join_words
 
 __all__ = [
     "NUMBERS",
-    "by_cell",
-    "by_value",
-    "named",
-    "room",
-    "shared",
-    "sights",
-    "symbols",
-    "through",
+    "candidates_by_cell",
+    "capacities",
+    "excluding_primitives",
+    "exclusion_reasons",
+    "grouped_by_value",
+    "name_list",
+    "shared_shapes_clause",
+    "symbol_list",
 ]
 
 
-def named(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
+def name_list(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
     """Return the names of the variables of some candidates: ``R1C1, R1C5 and R4C1``."""
     return join_words([words.cell(v) for v in dict.fromkeys(v for v, _ in candidates)], last)
 
 
-def symbols(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
+def symbol_list(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
     """Return the symbols of some candidates, each once, lowest first: ``1, 2 and 5``."""
     found = {value: words.symbol(variable, value) for variable, value in candidates}
     return join_words([found[value] for value in sorted(found)], last)
 
 
-def through(words: Words, candidates: Candidates) -> tuple[int, ...]:
+def excluding_primitives(words: Words, candidates: Candidates) -> tuple[int, ...]:
     """Return the primitives, by number, because of which candidates exclude one another."""
     return link(words.board, tuple(dict.fromkeys(candidates))).primitives
 
 
-def sights(words: Words, targets: Iterable[Candidate], holders: Candidates) -> str:
+def exclusion_reasons(words: Words, targets: Iterable[Candidate], holders: Candidates) -> str:
     """Return why each target excludes all of some candidates: ``R4C4 sees R1C1 in diagonal 1``.
 
     Targets that see the same through the same shapes are named together. Candidates in the cell
@@ -57,13 +57,13 @@ def _seeing(words: Words, targets: list[Candidate], reason: str) -> str:
     """Say that cells see others; for hidden variables, that these exclude it."""
     seen = [target for target in targets if words.is_cell(target[0])]
     see = "see" if len({variable for variable, _ in seen}) > 1 else "sees"
-    parts = [f"{named(words, seen)} {see} {reason}"] if seen else []
+    parts = [f"{name_list(words, seen)} {see} {reason}"] if seen else []
     if others := [target for target in targets if not words.is_cell(target[0])]:
         parts.append(f"that {words.alternatives(others)} is ruled out by {reason}")
     return "; ".join(parts)
 
 
-def shared(words: Words, targets: Candidates, holders: Candidates) -> str:
+def shared_shapes_clause(words: Words, targets: Candidates, holders: Candidates) -> str:
     """Return a clause on the other shapes of some places, and on the cells that see them there.
 
     Args:
@@ -80,9 +80,11 @@ def shared(words: Words, targets: Candidates, holders: Candidates) -> str:
         own = [holder for holder in holders if holder[1] == target[1]]
         seen = _in_one(words, target, own)
         if seen is None:
-            values = by_value(targets)
+            values = grouped_by_value(targets)
             pairs = [(t, tuple(h for h in holders if h[1] == t[0][1])) for t in values]
-            return "; " + "; ".join(dict.fromkeys(sights(words, *pair) for pair in pairs))
+            return "; " + "; ".join(
+                dict.fromkeys(exclusion_reasons(words, *pair) for pair in pairs)
+            )
         shapes[seen] = None
     both = "both" if len(cells) == 2 else "all"
     return f", which {both} lie in {words.shapes(shapes)} too"
@@ -93,7 +95,7 @@ def _in_one(words: Words, target: Candidate, holders: list[Candidate]) -> int | 
     peers = words.model.peers
     if any(not peers[a] >> b & 1 for (a, _), (b, _) in pairs_of(holders, 2)):
         return None
-    found = through(words, (target, *holders))
+    found = excluding_primitives(words, (target, *holders))
     return found[0] if len(found) == 1 else None
 
 
@@ -101,23 +103,23 @@ def _sight(words: Words, target: Candidate, holders: Candidates) -> str:
     by_shape: dict[str, list[Candidate]] = {}
     for holder in holders:
         if holder[0] != target[0]:
-            shapes = words.shapes(through(words, (target, holder)))
+            shapes = words.shapes(excluding_primitives(words, (target, holder)))
             by_shape.setdefault(shapes, []).append(holder)
-    return join_words([f"{named(words, own)} in {shapes}" for shapes, own in by_shape.items()])
+    return join_words([f"{name_list(words, own)} in {shapes}" for shapes, own in by_shape.items()])
 
 
-def room(words: Words, everything: Candidates) -> str:
+def capacities(words: Words, everything: Candidates) -> str:
     """Return how often each value fits: ``1 and 2 (once each, in diagonal 2)``."""
     where: dict[str, list[str]] = {}
-    for own in by_value(everything):
+    for own in grouped_by_value(everything):
         holders = sum(1 << variable for variable, _ in own)
         times = len(clique_cover(words.board.model, holders))
         if times > 1:
             text = _TIMES.get(times, f"{times} times")
         elif len(own) == 1:
-            text = f"in {named(words, own)}"
+            text = f"in {name_list(words, own)}"
         else:
-            text = f"once, in {words.shapes(through(words, own))}"
+            text = f"once, in {words.shapes(excluding_primitives(words, own))}"
         where.setdefault(text, []).append(words.symbol(*own[0]))
     parts = []
     for text, values in where.items():
@@ -126,7 +128,7 @@ def room(words: Words, everything: Candidates) -> str:
     return join_words(parts)
 
 
-def by_cell(words: Words, candidates: Iterable[Candidate]) -> str:
+def candidates_by_cell(words: Words, candidates: Iterable[Candidate]) -> str:
     """Return candidates grouped by cell: ``2 or 3 in R7C9, or 5 in R5C4 or R5C5``."""
     cells: dict[int, list[str]] = {}
     for variable, value in candidates:
@@ -143,7 +145,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 """Small numbers in words."""
 
 
-def by_value(candidates: Iterable[Candidate]) -> list[Candidates]:
+def grouped_by_value(candidates: Iterable[Candidate]) -> list[Candidates]:
     """Return candidates grouped by value, lowest first."""
     found: dict[int, list[Candidate]] = {}
     for candidate in candidates:

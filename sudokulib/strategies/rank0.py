@@ -19,7 +19,13 @@ from sudokulib.logic.reasons import cell_truth, common_peers, pigeonhole_proof, 
 from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Clique, Model, bits
-from sudokulib.strategies.phrases import by_value, named, room, sights, symbols
+from sudokulib.strategies.phrases import (
+    capacities,
+    exclusion_reasons,
+    grouped_by_value,
+    name_list,
+    symbol_list,
+)
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["subset_counting", "sue_de_coq"]
@@ -77,18 +83,25 @@ def _tell(step: Step, words: Words) -> str:
     """Describe how often each value fits, that this just suffices, and what would take room."""
     everything = tuple(sorted(c for role in step.roles for c in role.candidates))
     seen: dict[str, list[str]] = {}
-    for gone in by_value(step.eliminations):
+    for gone in grouped_by_value(step.eliminations):
         own = tuple(c for c in everything if c[1] == gone[0][1])
         near = [_seen_candidates(words.board, target, own) for target in gone]
-        hit = [sights(words, [target], some) for target, some in zip(gone, near, strict=True)]
-        same = sights(words, gone, own) if all(some == own for some in near) else "; ".join(hit)
+        hit = [
+            exclusion_reasons(words, [target], some)
+            for target, some in zip(gone, near, strict=True)
+        ]
+        same = (
+            exclusion_reasons(words, gone, own)
+            if all(some == own for some in near)
+            else "; ".join(hit)
+        )
         seen.setdefault(same, []).append(words.symbol(*own[0]))
     why = "; ".join(f"{join_words(values)}: {same}" for same, values in seen.items())
     count = len({variable for variable, _ in everything})
     return (
-        f"{named(words, everything)} can only be {symbols(words, everything, 'or')} and have "
-        f"room for {room(words, everything)}, just enough for {count} cells; hence nothing can "
-        f"take any of this room ({why})"
+        f"{name_list(words, everything)} can only be {symbol_list(words, everything, 'or')} "
+        f"and have room for {capacities(words, everything)}, just enough for {count} cells; "
+        f"hence nothing can take any of this room ({why})"
     )
 
 

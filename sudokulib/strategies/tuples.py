@@ -19,7 +19,13 @@ from sudokulib.logic.reasons import cell_truth, common_peers, rank_zero_proof, v
 from sudokulib.logic.step import Candidates, Link, Rank, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import House, bits
-from sudokulib.strategies.phrases import NUMBERS, by_value, named, sights, symbols
+from sudokulib.strategies.phrases import (
+    NUMBERS,
+    exclusion_reasons,
+    grouped_by_value,
+    name_list,
+    symbol_list,
+)
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
 __all__ = [
@@ -41,18 +47,21 @@ def _tell_naked(step: Step, words: Words) -> str:
         inside |= model.spans[primitive]
     beside = [t for t in step.eliminations if not inside >> t[0] & 1]
     also = []
-    for own in by_value(beside):
+    for own in grouped_by_value(beside):
         holders = tuple(c for c in pattern.candidates if c[1] == own[0][1])
-        also.append(f"for {words.symbol(*own[0])}, {sights(words, own, holders)}")
-    cells, shapes = named(words, pattern.candidates), words.shapes(pattern.primitives)
-    can = f"can only be {symbols(words, pattern.candidates, 'or')}"
+        also.append(f"for {words.symbol(*own[0])}, {exclusion_reasons(words, own, holders)}")
+    cells, shapes = name_list(words, pattern.candidates), words.shapes(pattern.primitives)
+    can = f"can only be {symbol_list(words, pattern.candidates, 'or')}"
     why = f"{cells}, which see one another in {shapes}, {can} and use them up"
     return "; ".join(dict.fromkeys([why, *(part for one in also for part in one.split("; "))]))
 
 
 def _tell_hidden(step: Step, words: Words) -> str:
     pattern = step.roles[0]
-    cells, values = named(words, pattern.candidates), symbols(words, pattern.candidates)
+    cells, values = (
+        name_list(words, pattern.candidates),
+        symbol_list(words, pattern.candidates),
+    )
     where = words.rule(pattern.primitives[0])
     return f"{values} can only go to {cells} in {where} and fill these cells"
 

@@ -18,7 +18,14 @@ from sudokulib.logic.reasons import cell_truth, common_peers, pigeonhole_proof
 from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
-from sudokulib.strategies.phrases import NUMBERS, named, room, sights, symbols, through
+from sudokulib.strategies.phrases import (
+    NUMBERS,
+    capacities,
+    excluding_primitives,
+    exclusion_reasons,
+    name_list,
+    symbol_list,
+)
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
 __all__ = ["bent_sets", "w_wing"]
@@ -40,14 +47,18 @@ def _tell_wing(step: Step, words: Words) -> str:
     for case in pivot.candidates:
         if case[1] != value:
             hit = next(w for w in wings if any(c[1] == case[1] for c in w.candidates))
-            shape = words.shapes(through(words, (case, (hit.candidates[0][0], case[1]))))
-            then = f"{named(words, hit.candidates)} in {shape} is {words.symbol(case[0], value)}"
+            shape = words.shapes(
+                excluding_primitives(words, (case, (hit.candidates[0][0], case[1])))
+            )
+            then = (
+                f"{name_list(words, hit.candidates)} in {shape} is {words.symbol(case[0], value)}"
+            )
             cases.append(f"if it is {words.symbol(*case)}, {then}")
     ends = _places_of_value(step)
-    can = f"{named(words, pivot.candidates)} is {symbols(words, pivot.candidates, 'or')}"
+    can = f"{name_list(words, pivot.candidates)} is {symbol_list(words, pivot.candidates, 'or')}"
     return (
-        f"{can}; {', '.join(cases)}; in every case {named(words, ends, 'or')} is "
-        f"{words.symbol(*ends[0])}, and {sights(words, step.eliminations, ends)}"
+        f"{can}; {', '.join(cases)}; in every case {name_list(words, ends, 'or')} is "
+        f"{words.symbol(*ends[0])}, and {exclusion_reasons(words, step.eliminations, ends)}"
     )
 
 
@@ -55,12 +66,12 @@ def _tell_bent(step: Step, words: Words) -> str:
     """Describe by counting: each value but one fits only once."""
     everything = tuple(sorted(c for role in step.roles for c in role.candidates))
     ends = _places_of_value(step)
-    cells, values = named(words, everything), symbols(words, everything, "or")
+    cells, values = name_list(words, everything), symbol_list(words, everything, "or")
     rest = tuple(c for c in everything if c[1] != ends[0][1])
     return (
-        f"{cells} can only be {values}, but have room for {room(words, rest)} only; hence "
-        f"{named(words, ends, 'or')} is {words.symbol(*ends[0])}, and "
-        f"{sights(words, step.eliminations, ends)}"
+        f"{cells} can only be {values}, but have room for {capacities(words, rest)} only; hence "
+        f"{name_list(words, ends, 'or')} is {words.symbol(*ends[0])}, and "
+        f"{exclusion_reasons(words, step.eliminations, ends)}"
     )
 
 
@@ -154,14 +165,17 @@ def _tell_w_wing(step: Step, words: Words) -> str:
     one, other, joint = step.roles
     value = step.eliminations[0][1]
     ends = _places_of_value(step)
-    pair, via = symbols(words, one.candidates, "or"), words.symbol(*joint.candidates[0])
-    places, where = named(words, joint.candidates, "or"), words.rule(joint.primitives[0])
+    pair, via = symbol_list(words, one.candidates, "or"), words.symbol(*joint.candidates[0])
+    places, where = name_list(words, joint.candidates, "or"), words.rule(joint.primitives[0])
     blind = [c for role in (one, other) for c in role.candidates if c[1] != value]
-    seen = [sights(words, [c], _seen_by(words.board, c, joint.candidates)) for c in blind]
+    seen = [
+        exclusion_reasons(words, [c], _seen_by(words.board, c, joint.candidates)) for c in blind
+    ]
     return (
-        f"{named(words, ends)} can only be {pair}, but not both {via}, which has to go to {places} "
-        f"in {where}, where {' and '.join(seen)}; hence one of the two is "
-        f"{words.symbol(*ends[0])}, and {sights(words, step.eliminations, ends)}"
+        f"{name_list(words, ends)} can only be {pair}, but not both {via}, "
+        f"which has to go to {places} in {where}, where {' and '.join(seen)}; "
+        f"hence one of the two is {words.symbol(*ends[0])}, and "
+        f"{exclusion_reasons(words, step.eliminations, ends)}"
     )
 
 

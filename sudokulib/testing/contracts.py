@@ -10,7 +10,7 @@ from random import Random
 from sudokulib.model import bits
 from sudokulib.primitives import Primitive
 
-__all__ = ["broken_contract", "fewer", "fixpoint"]
+__all__ = ["broken_contract", "fixpoint", "random_subdomains"]
 
 _ASSIGNMENTS = 1000
 """Assignments up to which a primitive is tried on all of them; beyond, its contract is not tried.
@@ -19,7 +19,7 @@ A bound on time: three cells of ten values have as many.
 """
 
 
-def fewer(masks: Sequence[int], seed: int) -> tuple[int, ...]:
+def random_subdomains(masks: Sequence[int], seed: int) -> tuple[int, ...]:
     """Return about half of the values of some variables."""
     chance = Random(seed)
     return tuple(mask & chance.getrandbits(mask.bit_length()) or mask for mask in masks)

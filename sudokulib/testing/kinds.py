@@ -32,14 +32,14 @@ from sudokulib.queries.counting import count
 from sudokulib.search import backend
 from sudokulib.shapes import Context, Kind, Shape, kind_named, kinds
 from sudokulib.shapes.kind import cell_fields, rule_fields
-from sudokulib.testing.contracts import broken_contract, fewer, fixpoint
+from sudokulib.testing.contracts import broken_contract, fixpoint, random_subdomains
 from sudokulib.testing.deriving import derived
 from sudokulib.testing.instances import instances as registered_instances
 from sudokulib.testing.instances import ordered, own_geometries, small_geometries, tiny_grids
 from sudokulib.testing.instances.instance import Instance
 from sudokulib.testing.oracle import completed
 from sudokulib.testing.oracle import fillings as brute_force
-from sudokulib.testing.rule_case import RuleCase, lowered
+from sudokulib.testing.rule_case import RuleCase, compiled_rule
 from sudokulib.testing.runner import failure_of, run_check
 
 __all__ = ["Rules", "check_kind"]
@@ -226,7 +226,7 @@ def _propagates_soundly(rule_case: RuleCase) -> str:
     primitives, hidden = rule_case.lowered
     masks = rule_case.masks + hidden
     for primitive in primitives:
-        for domains in (masks, fewer(masks, rule_case.seed)):
+        for domains in (masks, random_subdomains(masks, rule_case.seed)):
             if wrong := broken_contract(primitive, domains):
                 return f"has a primitive that {wrong}:\n    {primitive!r:.300}\n    {domains}"
     left = fixpoint(primitives, masks)
@@ -248,7 +248,7 @@ def _same_when_renamed(rule_case: RuleCase) -> str:
     rule = rule_case.rule.moved(places).within(ground)
     if problem := rule.problem(context):
         return f"is refused once its cells are renamed by moved() and within(): {problem}"
-    primitives, hidden = lowered(rule, context)
+    primitives, hidden = compiled_rule(rule, context)
     for filling in islice(rule_case.fillings, 0, None, _SKIPPED):
         new = [0] * (cells + 2)
         for place, value in zip(places, filling, strict=True):

@@ -16,7 +16,7 @@ from sudokulib.model import bits
 from sudokulib.solving.pipeline import Plan, run
 from sudokulib.strategies import Strategy, strategy_named
 from sudokulib.testing.position import Position
-from sudokulib.testing.replay import argument, replay_code, times_until
+from sudokulib.testing.replay import replay_code, subject_code, times_until
 from sudokulib.testing.runner import RoundRobin, StrategyLike, as_strategy, run_check, with_choices
 from sudokulib.testing.strata import Coverage
 from sudokulib.testing.strategy_checks import Cases, counterexample, drawn_for
@@ -87,7 +87,7 @@ def check_monotone(
     def replay(case: _Smaller) -> str:
         position = case.position
         times = times_until(lambda one: bool(wrong(one)), partial(_smaller, position))
-        return replay_code("check_monotone", argument(chosen), position, times=times)
+        return replay_code("check_monotone", subject_code(chosen), position, times=times)
 
     where = with_choices(drawn_for(chosen) if cases is None else cases, _smaller)
     run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
@@ -142,7 +142,7 @@ def check_confluent(
         return position, _plan(order)
 
     def replay(case: tuple[Position, Plan]) -> str:
-        position, subjects = case[0], ", ".join(map(argument, chosen[len(SINGLES) :]))
+        position, subjects = case[0], ", ".join(map(subject_code, chosen[len(SINGLES) :]))
         times = times_until(lambda one: bool(wrong(one)), partial(shuffled, position))
         return replay_code("check_confluent", f"[{subjects}]", position, times=times)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sudokulib.model import Model, bits
 
-__all__ = ["paired", "patterned"]
+__all__ = ["with_patterns", "with_value_pairs"]
 
 _MOST = 3
 """Patterns on one board, at most."""
@@ -23,7 +23,7 @@ Pattern = Callable[[list[int], int, int, int], None]
 """Removes candidates from masks, for a set of cells, some of them, and the values these hold."""
 
 
-def patterned(
+def with_patterns(
     draw: st.DrawFn, model: Model, domains: Sequence[int], kept: Sequence[int]
 ) -> list[int]:
     """Return the domains of cells, reduced so that they form patterns; a filling stays possible.
@@ -57,7 +57,7 @@ def patterned(
     return masks
 
 
-def paired(draw: st.DrawFn, domains: Sequence[int], kept: Sequence[int]) -> list[int]:
+def with_value_pairs(draw: st.DrawFn, domains: Sequence[int], kept: Sequence[int]) -> list[int]:
     """Return two values for most cells, more for a few of them; a filling stays possible.
 
     Chains of pairs and the "bivalue universal grave" occur on such boards. If values are paired

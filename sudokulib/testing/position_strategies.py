@@ -26,7 +26,7 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape, kinds, merge_shapes
 from sudokulib.testing.instances import instances, own_geometries
 from sudokulib.testing.oracle import NO_REPEAT_KINDS, arrangements, completions, fillings
-from sudokulib.testing.patterns import paired, patterned
+from sudokulib.testing.patterns import with_patterns, with_value_pairs
 from sudokulib.testing.position import Position
 from sudokulib.testing.strata import FAMILIES, families_of, strata_of
 from sudokulib.testing.tiny import alphabets, restricted, some_sets, tiny_geometry
@@ -488,9 +488,9 @@ def _candidates(draw: st.DrawFn, model: Model, kept: Sequence[Filling]) -> Seque
     if way == "all":
         return domains
     if way == "patterns":
-        return patterned(draw, model, domains, kept[0])
+        return with_patterns(draw, model, domains, kept[0])
     if way == "pairs":
-        return paired(draw, domains, kept[0])
+        return with_value_pairs(draw, domains, kept[0])
     masks = [0] * model.cells
     for filling in kept:
         masks = [mask | 1 << value for mask, value in zip(masks, filling, strict=True)]

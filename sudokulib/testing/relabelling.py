@@ -29,7 +29,7 @@ from sudokulib.strategies import Strategy
 from sudokulib.testing.order_checks import SINGLES, end_of
 from sudokulib.testing.position import Position
 from sudokulib.testing.position_strategies import SolutionCount, positions
-from sudokulib.testing.replay import argument, replay_code, times_until
+from sudokulib.testing.replay import replay_code, subject_code, times_until
 from sudokulib.testing.runner import StrategyLike, as_strategy, fails_on, run_check, with_choices
 from sudokulib.testing.strata import Coverage
 from sudokulib.testing.strategy_checks import RETRY_EXAMPLES, Cases, counterexample, drawn_for
@@ -125,7 +125,7 @@ def check_relabelling(
     def replay(case: _Case) -> str:
         times = times_until(fails_on(compare), partial(_any_renaming, case[0]))
         return replay_code(
-            "check_relabelling", argument(chosen), case[0], *_argument_code(beside), times=times
+            "check_relabelling", subject_code(chosen), case[0], *_argument_code(beside), times=times
         )
 
     where = with_choices(drawn_for(chosen) if cases is None else cases, _any_renaming)
@@ -206,7 +206,7 @@ def check_symmetry(
         times = times_until(fails_on(compare), partial(some_moves, case[0]))
         where = f"geometry={place.name!r}" if place.name else "geometry=position.puzzle.geometry"
         more = (where, *_argument_code(beside))
-        return replay_code("check_symmetry", argument(chosen), case[0], *more, times=times)
+        return replay_code("check_symmetry", subject_code(chosen), case[0], *more, times=times)
 
     where = with_choices(cases, some_moves)
     check = _counting(compare, chosen, counted)
@@ -225,7 +225,7 @@ def _argument_code(beside: Sequence[StrategyLike] | None) -> tuple[str, ...]:
     """Return the argument ``beside`` as code, if there is one."""
     if beside is None:
         return ()
-    return (f"beside=[{', '.join(argument(as_strategy(one)) for one in beside)}]",)
+    return (f"beside=[{', '.join(subject_code(as_strategy(one)) for one in beside)}]",)
 
 
 def _counting(

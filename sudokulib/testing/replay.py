@@ -10,7 +10,7 @@ from typing import TypeVar
 from sudokulib.strategies import Strategy, strategies
 from sudokulib.testing.position import Position
 
-__all__ = ["argument", "replay_code", "times_until"]
+__all__ = ["replay_code", "subject_code", "times_until"]
 
 _MOST_TIMES = 200
 """Choices that are tried to find one with which a case fails again.
@@ -21,7 +21,7 @@ A bound on waiting: each is a run of the check, when a failure is to be reported
 _T = TypeVar("_T")
 
 
-def argument(strategy: Strategy) -> str:
+def subject_code(strategy: Strategy) -> str:
     """Return how a strategy is passed to a check: by its name, or by the author's own variable."""
     if any(one is strategy for one in strategies()):
         return repr(strategy.name)

@@ -15,7 +15,7 @@ from sudokulib.primitives import Primitive
 from sudokulib.shapes import Context, Kind, Shape
 from sudokulib.testing.position import rule_text
 
-__all__ = ["Lowered", "RuleCase", "lowered"]
+__all__ = ["Lowered", "RuleCase", "compiled_rule"]
 
 LARGEST = 400
 """Fillings that are tried, at most.
@@ -33,7 +33,7 @@ Lowered = tuple[list[Primitive], tuple[int, ...]]
 """The primitives of a rule, and the domains of its hidden variables."""
 
 
-def lowered(rule: Kind, context: Context) -> Lowered:
+def compiled_rule(rule: Kind, context: Context) -> Lowered:
     """Return the primitives and hidden variables of a rule in a context, left unchanged."""
     fresh = replace(context, made=[])
     primitives = list(rule.lower(fresh))
@@ -68,7 +68,7 @@ class RuleCase:
     @cached_property
     def lowered(self) -> Lowered:
         """The primitives of the rule, and the domains of its hidden variables."""
-        return lowered(self.rule, self.context)
+        return compiled_rule(self.rule, self.context)
 
     @cached_property
     def read(self) -> tuple[int, ...]:

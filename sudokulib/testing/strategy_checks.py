@@ -22,7 +22,7 @@ from sudokulib.testing.deadly_patterns import deadly_patterns
 from sudokulib.testing.position import Position
 from sudokulib.testing.position_strategies import geometries, stratified
 from sudokulib.testing.reducing import reduced
-from sudokulib.testing.replay import argument, replay_code
+from sudokulib.testing.replay import replay_code, subject_code
 from sudokulib.testing.runner import (
     RoundRobin,
     StrategyLike,
@@ -229,7 +229,7 @@ def run_for(
 
     def replay(position: Position) -> str:
         failed.append(position)
-        return replay_code(name, argument(strategy), position)
+        return replay_code(name, subject_code(strategy), position)
 
     where = drawn_for(strategy) if cases is None else cases
     try:

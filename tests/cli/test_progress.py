@@ -14,7 +14,7 @@ from command import invoke
 import sudokulib
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.cli import count_command, rate_command
-from sudokulib.cli.progress import counting, progress_bar
+from sudokulib.cli.progress import progress_bar, running_count
 
 LINE = "1.....2..3.....4"
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -46,7 +46,7 @@ def test_a_terminal_shows_how_many_of_how_many(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_terminal_shows_a_count_and_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = terminal_of(monkeypatch)
-    with counting("steps", 30) as show:
+    with running_count("steps", 30) as show:
         assert show is not None
         show(12)
     assert re.search(r"12 of 30 steps, [\d,.e+]+ a second, 0:00", terminal.getvalue())
@@ -55,7 +55,7 @@ def test_a_terminal_shows_a_count_and_its_rate(monkeypatch: pytest.MonkeyPatch) 
 def test_nothing_is_shown_where_nobody_watches(monkeypatch: pytest.MonkeyPatch) -> None:
     piped = io.StringIO()
     monkeypatch.setattr(sys, "stderr", piped)
-    with counting("steps") as show, progress_bar() as other:
+    with running_count("steps") as show, progress_bar() as other:
         assert (show, other) == (None, None)
     assert piped.getvalue() == ""
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sudokulib.errors import GeometryError
 from sudokulib.formats import grids
-from sudokulib.formats.grids import cells_by_region, jigsaw, rectangle, symbols_of
+from sudokulib.formats.grids import cells_by_region, jigsaw_grid, rectangular_grid, symbols_of
 
 SYMBOLS = symbols_of(4)
 
@@ -26,9 +26,9 @@ def test_a_grid_with_regions_is_the_same_however_it_is_made(marks, lines):
     regions = tuple(map(tuple, cells_by_region(marks).values()))
     if max(map(len, regions)) > 4:
         with pytest.raises(GeometryError, match="cannot all differ with 4 symbols"):
-            rectangle(4, 4, (2, 2), SYMBOLS, (regions,), lines=lines)
+            rectangular_grid(4, 4, (2, 2), SYMBOLS, (regions,), lines=lines)
         return
-    found = rectangle(4, 4, (2, 2), SYMBOLS, (regions,), lines=lines)
+    found = rectangular_grid(4, 4, (2, 2), SYMBOLS, (regions,), lines=lines)
     named = [(f"region {number}", cells) for number, cells in enumerate(regions, 1)]
     assert found.exact_key == built(4, 4, (2, 2), named, lines=lines).exact_key
 
@@ -36,5 +36,5 @@ def test_a_grid_with_regions_is_the_same_however_it_is_made(marks, lines):
 @given(st.permutations([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, None]))
 def test_a_jigsaw_is_the_same_however_it_is_made(numbers):
     named = [(f"region {n + 1}", cells) for n, cells in sorted(cells_by_region(numbers).items())]
-    found = jigsaw(4, tuple(numbers), SYMBOLS)
+    found = jigsaw_grid(4, tuple(numbers), SYMBOLS)
     assert found.exact_key == built(4, 4, None, named).exact_key

@@ -10,7 +10,7 @@ import sudokulib
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layouts import layout
-from sudokulib.generating.layouts.partitions import Graph, members, recombined, split
+from sudokulib.generating.layouts.partitions import Graph, recombined, split, vertices_in
 from sudokulib.generating.layouts.symmetric import generated_group, symmetric_split
 from sudokulib.geometries.loader import read_geometry
 from sudokulib.geometries.motions import moves_of
@@ -47,7 +47,7 @@ def all_partitions(graph, free, size):
         grown = {
             piece | 1 << vertex
             for piece in grown
-            for vertex in members(graph.neighbourhood(piece) & free)
+            for vertex in vertices_in(graph.neighbourhood(piece) & free)
         }
     found |= grown
     for piece in found:
@@ -109,7 +109,7 @@ def test_every_symmetric_partition_can_come_out_and_no_other(symmetry):
 
 
 def moved(partition, move):
-    return frozenset(sum(1 << move[vertex] for vertex in members(one)) for one in partition)
+    return frozenset(sum(1 << move[vertex] for vertex in vertices_in(one)) for one in partition)
 
 
 CASES = {

@@ -9,7 +9,7 @@ import sudokulib
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layouts import tredoku, tredoku_tilings
-from sudokulib.generating.layouts.rhombi import canonical, has_hole, name_of, sides, strips
+from sudokulib.generating.layouts.rhombi import canonical, has_hole, name_of, strips, tile_sides
 from sudokulib.generating.layouts.tilings import (
     TilingFilter,
     all_tilings,
@@ -68,15 +68,17 @@ def all_connected(number):
             canonical({*tiles, new})
             for tiles in found
             for tile in tiles
-            for side in sides(tile)
+            for side in tile_sides(tile)
             for new in beyond(side)
-            if new not in tiles and set(sides(new)).isdisjoint(tiles)
+            if new not in tiles and set(tile_sides(new)).isdisjoint(tiles)
         }
     return found
 
 
 def beyond(side):
-    return sides(side)  # the tiles that have it as a side: the other edges of its two triangles
+    return tile_sides(
+        side
+    )  # the tiles that have it as a side: the other edges of its two triangles
 
 
 @pytest.mark.parametrize("number", [3, 4, 5])

@@ -12,7 +12,14 @@ from sudokulib.formats.rule_table import spellings_by_kind, spellings_by_name
 from sudokulib.formats.spelling import Fields, Spelling
 from sudokulib.shapes import Kind
 
-__all__ = ["ENTRIES", "FLAGS", "GROUPS", "negative", "specifications", "written"]
+__all__ = [
+    "ENTRIES",
+    "FLAGS",
+    "GROUPS",
+    "entry_specifications",
+    "negative_specifications",
+    "written_entry",
+]
 
 ENTRIES = spellings_by_name("entry")
 """Lists of objects, each of which is one shape or several."""
@@ -24,14 +31,14 @@ _NEGATIVE = spellings_by_name("negative")
 _WRITTEN = spellings_by_kind("entry")
 
 
-def specifications(found: tuple[str, Spelling], source: Any) -> Iterator[Fields]:
+def entry_specifications(found: tuple[str, Spelling], source: Any) -> Iterator[Fields]:
     """Yield the fields of the shapes stated by an entry, a list of entries or a flag."""
     kind, spelling = found
     for fields in spelling.layout.read(source):
         yield {"kind": kind, **spelling.fixed, **fields}
 
 
-def negative(listed: Any) -> Iterator[Fields]:
+def negative_specifications(listed: Any) -> Iterator[Fields]:
     """Yield the rules that all dots or marks of the listed kinds are given.
 
     Raises:
@@ -46,10 +53,10 @@ def negative(listed: Any) -> Iterator[Fields]:
             raise SudokuError(
                 f"{short(repr(name))} is not known; write ratio or xv", field=(number,)
             )
-        yield from specifications(_NEGATIVE[name], None)
+        yield from entry_specifications(_NEGATIVE[name], None)
 
 
-def written(rule: Kind, grid: EditorGrid) -> tuple[str, Fields] | None:
+def written_entry(rule: Kind, grid: EditorGrid) -> tuple[str, Fields] | None:
     """Return the key and the entry that state a rule; None if no key does."""
     for spelling in _WRITTEN.get(rule.name, ()):
         if spelling.means(rule) and (made := spelling.layout.write(rule, grid)):

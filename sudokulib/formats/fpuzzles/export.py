@@ -7,7 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from sudokulib.formats.fpuzzles.editor_grid import EditorGrid
-from sudokulib.formats.fpuzzles.entries import FLAGS, negative, specifications, written
+from sudokulib.formats.fpuzzles.entries import (
+    FLAGS,
+    entry_specifications,
+    negative_specifications,
+    written_entry,
+)
 from sudokulib.formats.grids import cells_by_region, regions_of, size_of
 from sudokulib.formats.round_trip import restricted, rules
 from sudokulib.formats.spelling import shape_of
@@ -39,7 +44,7 @@ def json_text(puzzle: Puzzle) -> str:
             base |= flag
     data |= _negative(have)
     for _, rule in rules(puzzle):
-        if rule.meaning not in base and (made := written(rule, editor_grid)):
+        if rule.meaning not in base and (made := written_entry(rule, editor_grid)):
             data.setdefault(made[0], []).append(made[1])
             base.add(rule.meaning)
     for key in ("minimum", "maximum"):
@@ -91,13 +96,16 @@ def _base(editor_grid: EditorGrid) -> set[Any]:
 def _flags(editor_grid: EditorGrid) -> dict[str, set[Any]]:
     """Return the rules about the whole grid, as they are read."""
     found = {
-        key: {shape_of(made).meaning for made in specifications(flag, editor_grid)}
+        key: {shape_of(made).meaning for made in entry_specifications(flag, editor_grid)}
         for key, flag in FLAGS.items()
     }
     return {key: meanings for key, meanings in found.items() if meanings}
 
 
 def _negative(have: set[Any]) -> dict[str, Any]:
-    said = {name: {shape_of(made).meaning for made in negative([name])} for name in ("ratio", "xv")}
+    said = {
+        name: {shape_of(made).meaning for made in negative_specifications([name])}
+        for name in ("ratio", "xv")
+    }
     listed = [name for name, meanings in said.items() if meanings <= have]
     return {"negative": listed} if listed else {}

@@ -20,10 +20,16 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, Problem, ProblemsError, SudokuError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, Entry, integer
-from sudokulib.formats.fpuzzles.entries import ENTRIES, FLAGS, GROUPS, negative, specifications
+from sudokulib.formats.fpuzzles.entries import (
+    ENTRIES,
+    FLAGS,
+    GROUPS,
+    entry_specifications,
+    negative_specifications,
+)
 from sudokulib.formats.fpuzzles.export import json_text
 from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
-from sudokulib.formats.grids import jigsaw
+from sudokulib.formats.grids import jigsaw_grid
 from sudokulib.formats.lzstring import compress
 from sudokulib.formats.said_rules import not_read
 from sudokulib.formats.spelling import Fields, shape_of
@@ -122,7 +128,7 @@ LINK = register_format(
 
 def _puzzle(data: Mapping[str, Any], editor_grid: EditorGrid, limits: Limits) -> Puzzle:
     errors = ErrorCollector()
-    grid = jigsaw(
+    grid = jigsaw_grid(
         editor_grid.size,
         editor_grid.regions,
         tuple(map(str, range(1, editor_grid.size + 1))),
@@ -307,18 +313,18 @@ def _shape_specifications(
         with errors.at(key):
             on = _is_on(data.get(key))
         if on:
-            yield (key,), specifications(FLAGS[key], editor_grid)
+            yield (key,), entry_specifications(FLAGS[key], editor_grid)
     if data.get("negative"):
-        yield ("negative",), negative(data["negative"])
+        yield ("negative",), negative_specifications(data["negative"])
     for key in (*ENTRIES, *GROUPS):
         entries: list[Entry] = []
         with errors.at(key):
             entries = _entries(data.get(key), key, editor_grid)
         if key in GROUPS:
-            yield (key,), specifications(GROUPS[key], entries)
+            yield (key,), entry_specifications(GROUPS[key], entries)
             continue
         for number, entry in enumerate(entries):
-            yield (key, number), specifications(ENTRIES[key], entry)
+            yield (key, number), entry_specifications(ENTRIES[key], entry)
 
 
 def _is_on(value: Any) -> bool:

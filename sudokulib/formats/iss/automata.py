@@ -13,8 +13,8 @@ from typing import Any
 
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.board import Board
-from sudokulib.formats.iss.grammar import KEY, Item, cell_groups, needed
+from sudokulib.formats.iss.grammar import KEY, Item, cell_groups, required_arguments
+from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout
 
 __all__ = ["AUTOMATON", "Transitions", "automaton_of", "automaton_text"]
@@ -229,8 +229,8 @@ class _Joiner:
         return states
 
 
-def _read_automaton(item: Item, board: Board) -> Iterator[Fields]:
-    key, *names = needed(item)
+def _read_automaton(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    key, *names = required_arguments(item)
     whole, symbols = automaton_of(key), board.symbols
     size = len(symbols)
     lines: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
@@ -251,7 +251,7 @@ def _read_automaton(item: Item, board: Board) -> Iterator[Fields]:
         }
 
 
-def _write_automaton(rule: Any, board: Board) -> list[str] | None:
+def _write_automaton(rule: Any, board: SolverGrid) -> list[str] | None:
     if len(rule.lines) > 1:
         return None
     plain = rule.numbered(board.alphabet)

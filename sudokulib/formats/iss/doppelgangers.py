@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from sudokulib.formats.iss.board import Board, Line, lines_of
 from sudokulib.formats.iss.further import doppelganger_prefixes
 from sudokulib.formats.iss.grammar import Item
+from sudokulib.formats.iss.solver_grid import Line, SolverGrid, lines_of
 from sudokulib.formats.spelling import Fields, Layout
 
 __all__ = ["DOPPELGANGER", "problem"]
 
 
-def problem(board: Board) -> str:
+def problem(board: SolverGrid) -> str:
     """Return why a grid cannot have doppelgangers, or an empty string."""
     size = len(board.values) - 1
     if board.values[0] == 0 and board.rows == board.columns == board.region == size:
@@ -26,7 +26,7 @@ def problem(board: Board) -> str:
     return "{} needs a square grid whose values count from 0 to its side, such as .Shape~9x9~0-9"
 
 
-def _houses(board: Board) -> list[list[Line]]:
+def _houses(board: SolverGrid) -> list[list[Line]]:
     """Return the rows, the columns, and the boxes if there are any."""
     lines = list(lines_of(board))
     houses = [lines[: board.rows], lines[board.rows :]]
@@ -40,7 +40,7 @@ def _houses(board: Board) -> list[list[Line]]:
     return houses
 
 
-def _read(_: Item, board: Board) -> Iterator[Fields]:
+def _read(_: Item, board: SolverGrid) -> Iterator[Fields]:
     houses = _houses(board)
     missing: list[Line] = []
     # there are no boxes, but there are cells for them
@@ -68,7 +68,7 @@ def _read(_: Item, board: Board) -> Iterator[Fields]:
     }
 
 
-def _different_after_zero(board: Board, count: int) -> Fields:
+def _different_after_zero(board: SolverGrid, count: int) -> Fields:
     """Return an automaton that reads a value and then others, which must differ after a 0.
 
     Its states are sets of the values read after the 0.

@@ -10,7 +10,6 @@ from typing import Any
 from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.formats.format import Unwritable
 from sudokulib.formats.grids import cells_by_region, regions_of
-from sudokulib.formats.iss.board import Board, boxes_of, lines_of
 from sudokulib.formats.iss.further import (
     doppelganger_prefixes,
     var_items,
@@ -18,6 +17,7 @@ from sudokulib.formats.iss.further import (
 )
 from sudokulib.formats.iss.grammar import DIGITS, Item
 from sudokulib.formats.iss.items import ItemWriter, rules_of
+from sudokulib.formats.iss.solver_grid import SolverGrid, boxes_of, lines_of
 from sudokulib.formats.round_trip import restricted, rules
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct, FullRank, Shape
@@ -36,7 +36,7 @@ def text_of(puzzle: Puzzle) -> str:
     return "".join(_said(puzzle, _board_of(puzzle))) or ".Shape~9x9"
 
 
-def _board_of(puzzle: Puzzle) -> Board:
+def _board_of(puzzle: Puzzle) -> SolverGrid:
     cells = puzzle.geometry.cells
     rows, columns = (1 + max(cell.at[axis] for cell in cells) for axis in (0, 1))
     values = puzzle.geometry.alphabet.values
@@ -56,7 +56,7 @@ def _board_of(puzzle: Puzzle) -> Board:
     region = max(rows, columns)
     if len(set(sizes)) == 1 and 1 < max(sizes) <= len(values):
         region = max(sizes)
-    board = Board(rows, columns, values, boxes_of(rows, columns, region), region)
+    board = SolverGrid(rows, columns, values, boxes_of(rows, columns, region), region)
     ranks = (rule for _, rule in rules(puzzle) if isinstance(rule, FullRank))
     board = replace(board, ties="any") if any(rule.ties == "any" for rule in ranks) else board
     names = [cell.name for cell in puzzle.geometry.hidden]
@@ -64,7 +64,7 @@ def _board_of(puzzle: Puzzle) -> Board:
     return further if list(further.hidden) == names else board
 
 
-def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
+def _said(puzzle: Puzzle, board: SolverGrid) -> Iterator[str]:
     """Yield the items, one after the other."""
     have = {shape.meaning for shape in puzzle.all_shapes}
     base = {Distinct(cells).meaning for cells in lines_of(board) if len(cells) > 1}
@@ -106,7 +106,7 @@ def _said(puzzle: Puzzle, board: Board) -> Iterator[str]:
                 yield said
 
 
-def _layout(regions: Sequence[int | None], board: Board) -> tuple[str, list[tuple[int, ...]]]:
+def _layout(regions: Sequence[int | None], board: SolverGrid) -> tuple[str, list[tuple[int, ...]]]:
     """Return the layout of the regions of the size that the solver requires, and these regions.
 
     All other cells form one piece; if that would be a region too, there is no layout.
@@ -120,7 +120,7 @@ def _layout(regions: Sequence[int | None], board: Board) -> tuple[str, list[tupl
     return "".join(marks), [tuple(members[n]) for n in right]
 
 
-def _boxed(board: Board, boxes: tuple[int, int] | None) -> list[int | None]:
+def _boxed(board: SolverGrid, boxes: tuple[int, int] | None) -> list[int | None]:
     if boxes is None:
         return []
     across = board.columns // boxes[1]
@@ -133,7 +133,7 @@ def _meanings(regions: Sequence[int | None]) -> set[Any]:
     return {Distinct(tuple(cells)).meaning for cells in cells_by_region(regions).values()}
 
 
-def _with_doppelganger(puzzle: Puzzle, board: Board) -> tuple[Puzzle, set[Any]]:
+def _with_doppelganger(puzzle: Puzzle, board: SolverGrid) -> tuple[Puzzle, set[Any]]:
     """Return the grid with .Doppelganger if that is stated, and the rules that it implies.
 
     Raises:
@@ -153,7 +153,7 @@ def _with_doppelganger(puzzle: Puzzle, board: Board) -> tuple[Puzzle, set[Any]]:
     return only, stated
 
 
-def _cells(puzzle: Puzzle, board: Board, known: Sequence[int]) -> Iterator[str]:
+def _cells(puzzle: Puzzle, board: SolverGrid, known: Sequence[int]) -> Iterator[str]:
     given = dict(puzzle.given_values)
     full = puzzle.geometry.alphabet.full
     masks = restricted(puzzle)[: board.rows * board.columns + len(board.hidden)]

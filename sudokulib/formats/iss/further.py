@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.board import Board, Group
-from sudokulib.formats.iss.grammar import Item, needed
+from sudokulib.formats.iss.grammar import Item, required_arguments
 from sudokulib.formats.iss.regions import layer_prefixes
+from sudokulib.formats.iss.solver_grid import CellBlock, SolverGrid
 
 __all__ = ["doppelganger_prefixes", "var_items", "with_further_cells"]
 
@@ -28,7 +28,7 @@ class _Cells:
     count: int
     columns: int = 0
 
-    def covers(self, board: Board) -> bool:
+    def covers(self, board: SolverGrid) -> bool:
         """Return whether they stand as those of the grid do."""
         columns = self.columns or board.columns
         return self.count == board.rows * board.columns and columns == board.columns
@@ -41,7 +41,7 @@ class _Cells:
         return [f"{self.prefix}{n + 1}" for n in range(self.count)]
 
 
-def with_further_cells(board: Board, items: Iterable[Item], limits: Limits) -> Board:
+def with_further_cells(board: SolverGrid, items: Iterable[Item], limits: Limits) -> SolverGrid:
     """Return a grid with the further cells that items state.
 
     Raises:
@@ -61,14 +61,14 @@ def with_further_cells(board: Board, items: Iterable[Item], limits: Limits) -> B
         raise SudokuError("two .Var have cells of the same name; write another prefix")
     groups, first = [], size
     for cells in found:
-        groups.append(Group(first, cells.count, cells.columns or board.columns))
+        groups.append(CellBlock(first, cells.count, cells.columns or board.columns))
         first += cells.count
     hidden = {name: size + n for n, name in enumerate(names)}
     prefixes = tuple(cells.prefix for cells in layers)
     return replace(board, hidden=hidden, groups=tuple(groups), layers=prefixes)
 
 
-def _cells_of(item: Item, board: Board) -> Iterator[_Cells]:
+def _cells_of(item: Item, board: SolverGrid) -> Iterator[_Cells]:
     if item.type == "Var":
         yield _var(item)
     elif item.type == "ChaosConstruction":
@@ -90,7 +90,7 @@ def doppelganger_prefixes() -> tuple[str, str, str]:
 
 
 def _var(item: Item) -> _Cells:
-    prefix, _, said = (*needed(item, 1), "", "")[:3]
+    prefix, _, said = (*required_arguments(item, 1), "", "")[:3]
     match = _COUNT.fullmatch(said or "1")
     if not _PREFIX.fullmatch(prefix) or match is None:
         raise SudokuError(

@@ -25,10 +25,10 @@ __all__ = [
     "cell_groups",
     "cell_name",
     "is_items",
-    "needed",
     "number_of",
     "numbers_of",
-    "parsed",
+    "parse_text",
+    "required_arguments",
     "without_replaced",
 ]
 
@@ -123,7 +123,7 @@ def numbers_of(text: str) -> tuple[int, ...]:
     return tuple(number_of(part) for part in text.split("_"))
 
 
-def needed(item: Item, least: int = 2) -> tuple[str, ...]:
+def required_arguments(item: Item, least: int = 2) -> tuple[str, ...]:
     """Return the arguments of an item.
 
     Raises:
@@ -217,7 +217,7 @@ def _is_known(name: str, rest: str, types: Collection[str]) -> bool:
     return (name in types or name in _UNREAD) if name else rest.upper() == "~R"
 
 
-def parsed(text: str, types: Collection[str]) -> tuple[list[Item], list[str]]:
+def parse_text(text: str, types: Collection[str]) -> tuple[list[Item], list[str]]:
     """Parse a text into its items and the texts of its grids.
 
     Args:

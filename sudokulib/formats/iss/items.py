@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.board import Board
 from sudokulib.formats.iss.grammar import Item, without_replaced
 from sudokulib.formats.iss.replicate import replicated
+from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.rule_table import spellings_by_kind, spellings_by_name
 from sudokulib.formats.spelling import rule_of
 from sudokulib.puzzles.puzzle import Puzzle
@@ -30,7 +30,7 @@ RULE_TYPES = frozenset({*_READ, *_COMPOSITES, *_IGNORED} - {""})
 """Types that state rules, and those that may occur among them."""
 
 
-def rules_of(item: Item, board: Board) -> list[Kind]:
+def rules_of(item: Item, board: SolverGrid) -> list[Kind]:
     """Return the rules of an item, including those of the items inside it.
 
     Raises:
@@ -58,7 +58,7 @@ def rules_of(item: Item, board: Board) -> list[Kind]:
     ]
 
 
-def _choice(item: Item, board: Board) -> list[Kind]:
+def _choice(item: Item, board: SolverGrid) -> list[Kind]:
     """Return the rule that at least one of the items holds; no rule if one always holds."""
     ways: list[Kind] = []
     for one in item.items:
@@ -82,7 +82,7 @@ class ItemWriter:
     """
 
     puzzle: Puzzle
-    board: Board
+    board: SolverGrid
 
     def write(self, rule: Kind) -> str:
         """Return the item of a rule; empty if there is none."""

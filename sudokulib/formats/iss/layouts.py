@@ -10,8 +10,8 @@ from typing import Any
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.grids import diagonals
-from sudokulib.formats.iss.board import CELL, Board, lines_of, little_killer_lines
-from sudokulib.formats.iss.grammar import Item, needed, number_of, numbers_of
+from sudokulib.formats.iss.grammar import Item, number_of, numbers_of, required_arguments
+from sudokulib.formats.iss.solver_grid import CELL, SolverGrid, lines_of, little_killer_lines
 from sudokulib.formats.spelling import Fields, Layout, unread
 from sudokulib.shapes import Allowed, Clone, Not
 
@@ -55,7 +55,7 @@ def line(number: str = "", default: int | None = None, *, loop: bool = False) ->
         loop: whether the line may be `closed`.
     """
 
-    def read(item: Item, board: Board) -> Iterator[Fields]:
+    def read(item: Item, board: SolverGrid) -> Iterator[Fields]:
         args = list(item.args)
         more: Fields = {}
         if number and args and not CELL.fullmatch(args[0]) and args[0] not in board.hidden:
@@ -70,7 +70,7 @@ def line(number: str = "", default: int | None = None, *, loop: bool = False) ->
             raise SudokuError(f".{item.type} names no cell; list those on the line")
         yield {"lines": (board.cells(args),), **more}
 
-    def write(rule: Any, board: Board) -> Arguments:
+    def write(rule: Any, board: SolverGrid) -> Arguments:
         if len(rule.lines) > 1:
             return None
         end = ["LOOP"] if loop and rule.closed else []
@@ -86,25 +86,25 @@ def _number(rule: Any, name: str) -> list[int]:
 def listed(number: str = "") -> Layout:
     """Return the layout of a set of cells, after a number if a field holds one."""
 
-    def read(item: Item, board: Board) -> Iterator[Fields]:
+    def read(item: Item, board: SolverGrid) -> Iterator[Fields]:
         args = list(item.args)
         more = {number: number_of(args.pop(0))} if number and args else {}
         if not args:
             raise SudokuError(f".{item.type} names no cell; list those of the set")
         yield {"cells": board.cells(args), **more}
 
-    def write(rule: Any, board: Board) -> Arguments:
+    def write(rule: Any, board: SolverGrid) -> Arguments:
         return [*_number(rule, number), *board.names(rule.cells)]
 
     return Layout(("cells", number), read, write)
 
 
-def _read_values(item: Item, board: Board) -> Iterator[Fields]:
-    values, *names = needed(item)
+def _read_values(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    values, *names = required_arguments(item)
     yield {"cells": board.cells(names), "values": numbers_of(values)}
 
 
-def _write_values(rule: Any, board: Board) -> Arguments:
+def _write_values(rule: Any, board: SolverGrid) -> Arguments:
     return ["_".join(map(str, rule.values)), *board.names(rule.cells)] if rule.values else None
 
 
@@ -119,26 +119,26 @@ def touching(*, down: bool = False) -> Layout:
     """
     step = -1 if down else 1
 
-    def read(item: Item, board: Board) -> Iterator[Fields]:
+    def read(item: Item, board: SolverGrid) -> Iterator[Fields]:
         cells = dict.fromkeys(board.cells(item.args))
         pairs = [pair for pair in combinations(cells, 2) if board.touch(*pair)]
         if not pairs:
             raise SudokuError(f"no two cells of {item} share a side; name cells that do")
         yield from ({"cells": pair[::step]} for pair in pairs)
 
-    def write(rule: Any, board: Board) -> Arguments:
+    def write(rule: Any, board: SolverGrid) -> Arguments:
         couple = len(rule.cells) == 2 and board.touch(*rule.cells)
         return board.names(rule.cells[::step]) if couple else None
 
     return Layout(("cells",), read, write)
 
 
-def _read_look_and_say(item: Item, board: Board) -> Iterator[Fields]:
+def _read_look_and_say(item: Item, board: SolverGrid) -> Iterator[Fields]:
     """Read a clue as pairs: how often, and which value.
 
     A value counted 0 times must be absent, which is a stronger claim than not being mentioned.
     """
-    said, *names = needed(item)
+    said, *names = required_arguments(item)
     if len(said) % 2 or not said.isascii() or not said.isdigit():
         raise SudokuError(f"{short(said)!r} does not consist of pairs; write such as 1324")
     counts: dict[int, int] = {}
@@ -151,18 +151,18 @@ def _read_look_and_say(item: Item, board: Board) -> Iterator[Fields]:
         yield {"cells": board.cells(names), "said": pairs}
 
 
-def _write_look_and_say(rule: Any, board: Board) -> Arguments:
+def _write_look_and_say(rule: Any, board: SolverGrid) -> Arguments:
     """Write the pairs; only digits and counts up to 9 are possible."""
     return _aloud({value: times for times, value in rule.said}, rule, board)
 
 
-def _write_absent(rule: Any, board: Board) -> Arguments:
+def _write_absent(rule: Any, board: SolverGrid) -> Arguments:
     """Write counts, with absent values as pairs."""
     counts = {**Counter(rule.values), **dict.fromkeys(rule.absent, 0)}
     return _aloud(counts, rule, board) if rule.absent else None
 
 
-def _aloud(counts: Mapping[int, int], rule: Any, board: Board) -> Arguments:
+def _aloud(counts: Mapping[int, int], rule: Any, board: SolverGrid) -> Arguments:
     if not all(0 <= n <= 9 for pair in counts.items() for n in pair):
         return None
     said = "".join(f"{times}{value}" for value, times in sorted(counts.items()))
@@ -173,20 +173,20 @@ LOOK_AND_SAY = Layout(("cells", "said"), _read_look_and_say, _write_look_and_say
 ABSENT = Layout(("cells", "values", "absent"), unread, _write_absent)
 
 
-def _read_controlled(item: Item, board: Board) -> Iterator[Fields]:
-    control, *cells = board.cells(needed(item))
+def _read_controlled(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    control, *cells = board.cells(required_arguments(item))
     yield {"cells": tuple(cells), "control": control}
 
 
-def _write_controlled(rule: Any, board: Board) -> Arguments:
+def _write_controlled(rule: Any, board: SolverGrid) -> Arguments:
     return None if rule.control is None else board.names((rule.control, *rule.cells))
 
 
 CONTROLLED = Layout(("cells", "control"), _read_controlled, _write_controlled)
 
 
-def _read_quad(item: Item, board: Board) -> Iterator[Fields]:
-    corner, *values = needed(item)
+def _read_quad(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    corner, *values = required_arguments(item)
     row, column = divmod(board.cell(corner), board.columns)
     if row + 1 == board.rows or column + 1 == board.columns:
         raise SudokuError(f"no four cells at {corner}; name the top left one")
@@ -198,8 +198,8 @@ def _read_quad(item: Item, board: Board) -> Iterator[Fields]:
 QUAD = Layout(("cells", "values"), _read_quad)
 
 
-def _read_same_values(item: Item, board: Board) -> Iterator[Fields]:
-    count, *names = needed(item)
+def _read_same_values(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    count, *names = required_arguments(item)
     cells, sets = board.cells(names), number_of(count)
     if sets < 2 or len(cells) % sets:
         raise SudokuError(f"{len(cells)} cells are not {sets} equal sets; list as many for each")
@@ -217,14 +217,14 @@ SAME_VALUES = Layout(
 _AXES = {"R": "row", "C": "column"}
 
 
-def _read_indexing(item: Item, board: Board) -> Iterator[Fields]:
-    axis, *names = needed(item)
+def _read_indexing(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    axis, *names = required_arguments(item)
     if axis not in _AXES:
         raise SudokuError(f"{short(axis)!r} is neither C nor R; write one")
     yield {"cells": board.cells(names), "axis": _AXES[axis]}
 
 
-def _write_indexing(rule: Any, board: Board) -> Arguments:
+def _write_indexing(rule: Any, board: SolverGrid) -> Arguments:
     letters = [letter for letter, axis in _AXES.items() if axis == rule.axis]
     return [*letters, *board.names(rule.cells)] if letters else None
 
@@ -232,7 +232,7 @@ def _write_indexing(rule: Any, board: Board) -> Arguments:
 INDEXING = Layout(("cells", "axis"), _read_indexing, _write_indexing)
 
 
-def givens_of(item: Item, board: Board) -> Iterator[tuple[int, tuple[int, ...]]]:
+def givens_of(item: Item, board: SolverGrid) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the given or restricted cells, with the values that they may hold."""
     for text in item.args:
         name, *values = text.split("_")
@@ -244,12 +244,12 @@ def givens_of(item: Item, board: Board) -> Iterator[tuple[int, tuple[int, ...]]]
         yield board.cell(name), found
 
 
-def _read_givens(item: Item, board: Board) -> Iterator[Fields]:
+def _read_givens(item: Item, board: SolverGrid) -> Iterator[Fields]:
     for cell, values in givens_of(item, board):
         yield {"cells": (cell,), "values": values}
 
 
-def _write_givens(rule: Any, board: Board) -> Arguments:
+def _write_givens(rule: Any, board: SolverGrid) -> Arguments:
     names = board.names(rule.cells)
     return ["_".join(map(str, (*names, *rule.values)))] if len(names) == 1 else None
 
@@ -257,9 +257,9 @@ def _write_givens(rule: Any, board: Board) -> Arguments:
 GIVENS = Layout(("cells", "values"), _read_givens, _write_givens)
 
 
-def _read_diagonal(item: Item, board: Board) -> Iterator[Fields]:
+def _read_diagonal(item: Item, board: SolverGrid) -> Iterator[Fields]:
     falling, rising = diagonals(board.rows)
-    if needed(item, 1)[0] == "1":
+    if required_arguments(item, 1)[0] == "1":
         yield {"cells": rising, "label": "long rising diagonal"}
     elif item.args[0] == "-1":
         yield {"cells": falling, "label": "long falling diagonal"}
@@ -267,7 +267,7 @@ def _read_diagonal(item: Item, board: Board) -> Iterator[Fields]:
         raise SudokuError(f"{short(item.args[0])!r} is neither 1 nor -1; write one")
 
 
-def _write_diagonal(rule: Any, board: Board) -> Arguments:
+def _write_diagonal(rule: Any, board: SolverGrid) -> Arguments:
     falling, rising = diagonals(board.rows)
     return [1 if rule.cells == rising else -1] if rule.cells in (falling, rising) else None
 
@@ -278,14 +278,14 @@ DIAGONAL = Layout(("cells",), _read_diagonal, _write_diagonal)
 def outside(clue: str) -> Layout:
     """Return the layout of a clue at either end of a row or column."""
 
-    def read(item: Item, board: Board) -> Iterator[Fields]:
-        name, *clues = needed(item)
+    def read(item: Item, board: SolverGrid) -> Iterator[Fields]:
+        name, *clues = required_arguments(item)
         cells = board.line(name)
         for ordered, said in zip((cells, cells[::-1]), clues, strict=False):
             if said:
                 yield {"cells": ordered, clue: number_of(said)}
 
-    def write(rule: Any, board: Board) -> Arguments:
+    def write(rule: Any, board: SolverGrid) -> Arguments:
         if (found := board.ends.get(rule.cells)) is None:
             return None
         name, end = found
@@ -297,7 +297,7 @@ def outside(clue: str) -> Layout:
 _COUNT = outside("count")
 
 
-def _read_skyscraper(item: Item, board: Board) -> Iterator[Fields]:
+def _read_skyscraper(item: Item, board: SolverGrid) -> Iterator[Fields]:
     """Read a skyscraper clue, where a 0 is not a building and so never seen."""
     for fields in _COUNT.read(item, board):
         yield {**fields, "ground": 0 if 0 in board.values else None}
@@ -306,15 +306,15 @@ def _read_skyscraper(item: Item, board: Board) -> Iterator[Fields]:
 SKYSCRAPER = Layout((*_COUNT.fields, "ground"), _read_skyscraper, _COUNT.write)
 
 
-def _read_sandwich(item: Item, board: Board) -> Iterator[Fields]:
+def _read_sandwich(item: Item, board: SolverGrid) -> Iterator[Fields]:
     """Read a sandwich; on a line too short for all values, its own extremes are the crusts."""
-    value, name = needed(item)[:2]
+    value, name = required_arguments(item)[:2]
     cells = board.line(name)
     kind = "sandwich" if len(cells) == len(board.values) else "lunchbox"
     yield {"kind": kind, "cells": cells, "sum": number_of(value)}
 
 
-def _write_sandwich(rule: Any, board: Board) -> Arguments:
+def _write_sandwich(rule: Any, board: SolverGrid) -> Arguments:
     found = board.ends.get(rule.cells)
     return [rule.sum, found[0]] if found and len(rule.cells) == len(board.values) else None
 
@@ -322,15 +322,15 @@ def _write_sandwich(rule: Any, board: Board) -> Arguments:
 SANDWICH = Layout(("cells", "sum"), _read_sandwich, _write_sandwich)
 
 
-def _read_little_killer(item: Item, board: Board) -> Iterator[Fields]:
-    value, name = needed(item)[:2]
+def _read_little_killer(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    value, name = required_arguments(item)[:2]
     cells = little_killer_lines(board.rows, board.columns).get(board.cell(name))
     if not cells:
         raise SudokuError(f"no diagonal begins at {name}; name a cell at the edge where one does")
     yield {"cells": cells, "sum": number_of(value)}
 
 
-def _write_little_killer(rule: Any, board: Board) -> Arguments:
+def _write_little_killer(rule: Any, board: SolverGrid) -> Arguments:
     for cell, cells in little_killer_lines(board.rows, board.columns).items():
         if sorted(cells) == sorted(rule.cells):
             return [rule.sum, *board.names((cell,))]
@@ -343,12 +343,12 @@ LITTLE_KILLER = Layout(("cells", "sum"), _read_little_killer, _write_little_kill
 _RANK = outside("rank")
 
 
-def _read_rank(item: Item, board: Board) -> Iterator[Fields]:
+def _read_rank(item: Item, board: SolverGrid) -> Iterator[Fields]:
     for fields in _RANK.read(item, board):
         yield {**fields, "ties": clue_ties(board)}
 
 
-def clue_ties(board: Board) -> str:
+def clue_ties(board: SolverGrid) -> str:
     """Return whether a line with a clue may tie with another, any or none."""
     return "any" if board.ties == "any" else "none"
 
@@ -360,7 +360,7 @@ RANK = Layout(
 )
 
 
-def no_ties(board: Board) -> Iterator[Not]:
+def no_ties(board: SolverGrid) -> Iterator[Not]:
     """Yield rules by which no two lines read the same if rows and columns have no repeats."""
     lines = list(lines_of(board))
     for one, line in combinations(lines, 2):
@@ -369,15 +369,15 @@ def no_ties(board: Board) -> Iterator[Not]:
                 yield Not((Clone((one, other)),))
 
 
-def _in_line(one: int, other: int, board: Board) -> bool:
+def _in_line(one: int, other: int, board: SolverGrid) -> bool:
     """Return whether two cells are in one row or column."""
     (r, c), (s, d) = divmod(one, board.columns), divmod(other, board.columns)
     return r == s or c == d
 
 
-def _read_ties(item: Item, board: Board) -> Iterable[Fields]:
+def _read_ties(item: Item, board: SolverGrid) -> Iterable[Fields]:
     """Read which lines may tie; for lines with a clue, the clues express it."""
-    if needed(item, 1)[0] not in _TIES:
+    if required_arguments(item, 1)[0] not in _TIES:
         raise SudokuError(f"{short(item.args[0])!r} ranks may be tied; write any of {_TIES}")
     shapes = no_ties(board) if item.args[0] == "none" else ()
     return [{"kind": "not", "shapes": rule.shapes} for rule in shapes]
@@ -388,7 +388,7 @@ TIES = Layout((), _read_ties)
 NO_TIES = Layout(("shapes",), unread, lambda *_: ["none"])
 
 
-def _read_flatmates(_: Item, board: Board) -> Iterator[Fields]:
+def _read_flatmates(_: Item, board: SolverGrid) -> Iterator[Fields]:
     """Yield for each cell the rule that a 5 there has a 1 directly above or a 9 directly below."""
     for cell in range(board.rows * board.columns):
         ways: list[tuple[int, tuple[int, ...]]] = [(cell, (1, 2, 3, 4, 6, 7, 8, 9))]
@@ -402,7 +402,7 @@ def _read_flatmates(_: Item, board: Board) -> Iterator[Fields]:
 FLATMATES = Layout((), _read_flatmates)
 
 
-def _read_windows(_: Item, board: Board) -> Iterator[Fields]:
+def _read_windows(_: Item, board: SolverGrid) -> Iterator[Fields]:
     height, width = board.boxes or (1, 1)
     for row in range(1, board.rows - height, height + 1):
         for column in range(1, board.columns - width, width + 1):
@@ -410,7 +410,7 @@ def _read_windows(_: Item, board: Board) -> Iterator[Fields]:
             yield {"cells": _crossings(board, rows, columns), "label": "window"}
 
 
-def _read_places(_: Item, board: Board) -> Iterator[Fields]:
+def _read_places(_: Item, board: SolverGrid) -> Iterator[Fields]:
     height, width = board.boxes or (1, 1)
     for place in range(height * width):
         r, c = divmod(place, width)
@@ -418,7 +418,7 @@ def _read_places(_: Item, board: Board) -> Iterator[Fields]:
         yield {"cells": cells, "label": f"place {place + 1} of each box"}
 
 
-def _crossings(board: Board, rows: range, columns: range) -> tuple[int, ...]:
+def _crossings(board: SolverGrid, rows: range, columns: range) -> tuple[int, ...]:
     return tuple(row * board.columns + column for row in rows for column in columns)
 
 

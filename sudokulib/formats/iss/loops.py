@@ -7,9 +7,9 @@ from typing import Any
 
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import warn_unread
-from sudokulib.formats.iss.board import Board
 from sudokulib.formats.iss.grammar import Item
 from sudokulib.formats.iss.layouts import Arguments, line
+from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout
 
 __all__ = ["RENBAN", "loop"]
@@ -29,7 +29,7 @@ def loop(
     """
     plain = line(number, default, loop=True)
 
-    def read(item: Item, board: Board) -> Iterator[Fields]:
+    def read(item: Item, board: SolverGrid) -> Iterator[Fields]:
         for fields in plain.read(item, board):
             (cells,) = fields["lines"]
             again = len(cells) > 1 and cells[0] == cells[-1]
@@ -45,7 +45,7 @@ def loop(
                 )
             yield {**fields, "lines": (cells,), "closed": closed and len(cells) > 2}
 
-    def write(rule: Any, board: Board) -> Arguments:
+    def write(rule: Any, board: SolverGrid) -> Arguments:
         if len(rule.lines) > 1:
             return None
         (cells,) = rule.lines
@@ -58,7 +58,7 @@ def loop(
 _RENBAN = line()
 
 
-def _read_renban(item: Item, board: Board) -> Iterator[Fields]:
+def _read_renban(item: Item, board: SolverGrid) -> Iterator[Fields]:
     """Read a renban; a loop means the set of its cells, as setters intend it."""
     for fields in _RENBAN.read(item, board):
         (cells,) = fields["lines"]

@@ -12,23 +12,23 @@ from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, register_format
-from sudokulib.formats.grids import cells_by_region, puzzle_on, rectangle
-from sudokulib.formats.iss.board import Board, boxes_of
+from sudokulib.formats.grids import cells_by_region, puzzle_on, rectangular_grid
 from sudokulib.formats.iss.export import text_of
 from sudokulib.formats.iss.further import with_further_cells
 from sudokulib.formats.iss.grammar import (
     DIGITS,
     Item,
     is_items,
-    needed,
     number_of,
-    parsed,
+    parse_text,
+    required_arguments,
     without_replaced,
 )
 from sudokulib.formats.iss.items import RULE_TYPES, rules_of
 from sudokulib.formats.iss.layouts import givens_of
 from sudokulib.formats.iss.replicate import with_replicated_givens
 from sudokulib.formats.iss.shorthands import Grid, GridSize, grid_of
+from sudokulib.formats.iss.solver_grid import SolverGrid, boxes_of
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.layers import with_layers
 from sudokulib.puzzles.puzzle import Puzzle
@@ -57,7 +57,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 
 def _puzzle(text: str, limits: Limits) -> Puzzle:
-    items, sections = parsed(text, _TYPES)
+    items, sections = parse_text(text, _TYPES)
     if not items and not sections:
         raise SudokuError("there is no constraint and no grid; write some, such as .AntiKnight")
     settings = {item.type: item for item in items if item.type in _SETTING}
@@ -83,7 +83,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         if item.type and item.type not in _SETTING:
             shapes += [Shape(rule) for rule in rules_of(item, board)]
             limits.check("shapes", len(shapes))
-    geometry = rectangle(
+    geometry = rectangular_grid(
         board.rows,
         board.columns,
         None if boxless else board.boxes,
@@ -110,7 +110,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
 
 
 def _cells(
-    grids: Sequence[Grid], items: Sequence[Item], board: Board
+    grids: Sequence[Grid], items: Sequence[Item], board: SolverGrid
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return the given values of the cells of the grid, and the candidates of all cells."""
     known: dict[int, int] = {}
@@ -146,7 +146,7 @@ def _with_values(geometry: Geometry, masks: Mapping[int, int], least: int) -> Ge
     return replace(geometry, domains=tuple(domain & used for domain in geometry.domains))
 
 
-def _further_givens(masks: Mapping[int, int], board: Board) -> list[Shape]:
+def _further_givens(masks: Mapping[int, int], board: SolverGrid) -> list[Shape]:
     """Return the rules that restrict the values of further cells, one for each set of values."""
     alike: dict[int, list[int]] = {}
     for cell, mask in sorted(masks.items()):
@@ -185,18 +185,18 @@ def _grid_size(shape: Sequence[str]) -> GridSize:
     return GridSize(rows, columns, values)
 
 
-def _board(form: GridSize, settings: Mapping[str, Item]) -> Board:
+def _board(form: GridSize, settings: Mapping[str, Item]) -> SolverGrid:
     """Return the grid with the size of its regions, and with boxes of this size if they fit."""
     region = max(form.rows, form.columns)
     if "RegionSize" in settings:
-        region = number_of(needed(settings["RegionSize"], 1)[0])
+        region = number_of(required_arguments(settings["RegionSize"], 1)[0])
         if not 1 < region <= len(form.values):
             raise SudokuError(f"regions of {region} cells; write 2 to {len(form.values)}")
     boxes = boxes_of(form.rows, form.columns, region)
-    return Board(form.rows, form.columns, form.values, boxes, region)
+    return SolverGrid(form.rows, form.columns, form.values, boxes, region)
 
 
-def _regions(layout: str, board: Board) -> tuple[tuple[int, ...], ...]:
+def _regions(layout: str, board: SolverGrid) -> tuple[tuple[int, ...], ...]:
     """Return the regions of a layout; a single piece of another size is not a region."""
     if len(layout) != board.rows * board.columns:
         raise SudokuError(

@@ -7,8 +7,8 @@ from typing import Any
 
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.board import Board
-from sudokulib.formats.iss.grammar import Item, needed, number_of, numbers_of
+from sudokulib.formats.iss.grammar import Item, number_of, numbers_of, required_arguments
+from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout
 
 __all__ = ["CONNECTED", "COUNT", "REGIONS", "RUN", "layer_prefixes"]
@@ -28,7 +28,7 @@ def layer_prefixes(items: Iterable[Item]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _layer(prefix: str, board: Board) -> tuple[int, ...]:
+def _layer(prefix: str, board: SolverGrid) -> tuple[int, ...]:
     """Return the cells of a layer."""
     if f"{prefix}1" not in board.hidden or prefix not in board.layers:
         raise SudokuError(
@@ -39,8 +39,8 @@ def _layer(prefix: str, board: Board) -> tuple[int, ...]:
     return tuple(range(first, first + count))
 
 
-def _read_connected(item: Item, board: Board) -> Iterator[Fields]:
-    prefix, values, *size = needed(item)
+def _read_connected(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    prefix, values, *size = required_arguments(item)
     fields: Fields = {"values": numbers_of(values)}
     if size and size[0]:
         fields["sizes"] = (number_of(size[0]),)
@@ -49,7 +49,7 @@ def _read_connected(item: Item, board: Board) -> Iterator[Fields]:
     yield fields
 
 
-def _write_connected(rule: Any, board: Board) -> list[object] | None:
+def _write_connected(rule: Any, board: SolverGrid) -> list[object] | None:
     whole = not rule.cells or len(rule.cells) == board.rows * board.columns
     if not whole or len(rule.sizes) > 1 or 0 in rule.sizes:
         return None
@@ -59,7 +59,7 @@ def _write_connected(rule: Any, board: Board) -> list[object] | None:
 CONNECTED = Layout(("values", "sizes", "cells"), _read_connected, _write_connected)
 
 
-def _read_regions(item: Item, board: Board) -> Iterator[Fields]:
+def _read_regions(item: Item, board: SolverGrid) -> Iterator[Fields]:
     del item
     yield {"regions": _layer(_REGIONS, board), "size": board.region}
 
@@ -67,9 +67,9 @@ def _read_regions(item: Item, board: Board) -> Iterator[Fields]:
 REGIONS = Layout(("regions", "size"), _read_regions)
 
 
-def _read_run(item: Item, board: Board) -> Iterator[Fields]:
+def _read_run(item: Item, board: SolverGrid) -> Iterator[Fields]:
     """Read a control cell, whether the first cell is left out, and the lines from it on."""
-    control, *rest = needed(item, 1)
+    control, *rest = required_arguments(item, 1)
     lines: list[list[str]] = [[]]
     for name in rest[1:]:
         if name:
@@ -88,7 +88,7 @@ def _read_run(item: Item, board: Board) -> Iterator[Fields]:
 RUN = Layout(("control", "lines", "without_first"), _read_run)
 
 
-def _ways(cell: int, board: Board) -> Iterator[tuple[int, ...]]:
+def _ways(cell: int, board: SolverGrid) -> Iterator[tuple[int, ...]]:
     """Yield the regions' cells from a cell to each side of the grid."""
     layer = _layer(_REGIONS, board)
     row, column = divmod(cell, board.columns)
@@ -101,9 +101,9 @@ def _ways(cell: int, board: Board) -> Iterator[tuple[int, ...]]:
         yield tuple(line)
 
 
-def _read_count(item: Item, board: Board) -> Iterator[Fields]:
+def _read_count(item: Item, board: SolverGrid) -> Iterator[Fields]:
     """Read a control cell, whether the first cell is left out, and the cells that are counted."""
-    control, *rest = needed(item, 1)
+    control, *rest = required_arguments(item, 1)
     cell = board.cell(control)
     cells = _on_regions([name for name in rest[1:] if name], board) or _around(cell, board)
     yield {"control": cell, "cells": cells, "without_first": rest[:1] == ["1"]}
@@ -112,7 +112,7 @@ def _read_count(item: Item, board: Board) -> Iterator[Fields]:
 COUNT = Layout(("control", "cells", "without_first"), _read_count)
 
 
-def _around(cell: int, board: Board) -> tuple[int, ...]:
+def _around(cell: int, board: SolverGrid) -> tuple[int, ...]:
     """Return the regions' cell of a cell, and after it those around it."""
     layer = _layer(_REGIONS, board)
     row, column = divmod(cell, board.columns)
@@ -124,7 +124,7 @@ def _around(cell: int, board: Board) -> tuple[int, ...]:
     return (layer[cell], *[layer[one] for one in near if one != cell])
 
 
-def _on_regions(names: list[str], board: Board) -> tuple[int, ...]:
+def _on_regions(names: list[str], board: SolverGrid) -> tuple[int, ...]:
     """Return the regions' cells of names, which may be those of cells of the grid."""
     size = board.rows * board.columns
     return tuple(

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.board import Board
 from sudokulib.formats.iss.grammar import KEY, Item
 from sudokulib.formats.iss.layouts import givens_of
+from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.shapes import Kind
 
 __all__ = ["replicated", "with_replicated_givens"]
@@ -24,7 +24,7 @@ _Shift = tuple[int, int]
 """An origin and a target."""
 
 
-def _shifts(item: Item, board: Board) -> list[_Shift]:
+def _shifts(item: Item, board: SolverGrid) -> list[_Shift]:
     """Return the shifts from the origin to each target.
 
     Raises:
@@ -47,7 +47,7 @@ def _shifts(item: Item, board: Board) -> list[_Shift]:
     return [(origin, target) for target in targets]
 
 
-def _shifted(cell: int, shift: _Shift, board: Board) -> int:
+def _shifted(cell: int, shift: _Shift, board: SolverGrid) -> int:
     found = board.group(shift[0]).shifted(cell, *shift)
     if found is None or cell not in board.group(shift[0]):
         at, (origin, target) = board.names([cell])[0], board.names(shift)
@@ -58,7 +58,7 @@ def _shifted(cell: int, shift: _Shift, board: Board) -> int:
     return found
 
 
-def replicated(item: Item, rules: Sequence[Kind], board: Board) -> list[Kind]:
+def replicated(item: Item, rules: Sequence[Kind], board: SolverGrid) -> list[Kind]:
     """Return rules for each target of an item.
 
     Raises:
@@ -75,7 +75,7 @@ def replicated(item: Item, rules: Sequence[Kind], board: Board) -> list[Kind]:
     return found
 
 
-def with_replicated_givens(items: Iterable[Item], board: Board) -> Iterator[Item]:
+def with_replicated_givens(items: Iterable[Item], board: SolverGrid) -> Iterator[Item]:
     """Yield items, replacing those that only repeat givens by the givens."""
     for item in items:
         if item.type == "Replicate" and not any(one.type for one in item.items):

@@ -12,9 +12,9 @@ from typing import Any
 
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.board import Board
-from sudokulib.formats.iss.grammar import Item, needed, number_of
+from sudokulib.formats.iss.grammar import Item, number_of, required_arguments
 from sudokulib.formats.iss.layouts import Arguments, line, listed
+from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout, unread
 
 __all__ = ["ARROW", "CAGE", "DIFFERENT", "DOUBLE_ARROW", "FIRST", "GROUPS", "PILL", "SUM"]
@@ -22,7 +22,7 @@ __all__ = ["ARROW", "CAGE", "DIFFERENT", "DOUBLE_ARROW", "FIRST", "GROUPS", "PIL
 _TOTAL = listed("sum")
 
 
-def _read_cage(item: Item, board: Board) -> Iterator[Fields]:
+def _read_cage(item: Item, board: SolverGrid) -> Iterator[Fields]:
     """Read a cage; the total 0 means none, and a cell named twice counts twice."""
     for fields in _TOTAL.read(item, board):
         cells = fields["cells"]
@@ -35,7 +35,7 @@ def _read_cage(item: Item, board: Board) -> Iterator[Fields]:
             yield {"kind": "sum", **_weighted(counts), "total": fields["sum"]}
 
 
-def _read_different(item: Item, board: Board) -> Iterator[Fields]:
+def _read_different(item: Item, board: SolverGrid) -> Iterator[Fields]:
     """Read a set without repeats; a cell named twice is in it once."""
     for fields in _TOTAL.read(Item(item.type, ("0", *item.args)), board):
         yield {"cells": tuple(dict.fromkeys(fields["cells"]))}
@@ -52,7 +52,7 @@ def _weighted(counts: Counter[int]) -> Fields:
     return {"cells": tuple(c for c, _ in terms), "coefficients": () if plain else weights}
 
 
-def _write_cage(rule: Any, board: Board) -> Arguments:
+def _write_cage(rule: Any, board: SolverGrid) -> Arguments:
     total = rule.sum if isinstance(rule.sum, int) else 0
     return [total, *board.names(rule.cells)] if total else None
 
@@ -60,8 +60,8 @@ def _write_cage(rule: Any, board: Board) -> Arguments:
 CAGE = Layout(_TOTAL.fields, _read_cage, _write_cage)
 
 
-def _read_sum(item: Item, board: Board) -> Iterator[Fields]:
-    said, *names = needed(item)
+def _read_sum(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    said, *names = required_arguments(item)
     total, *more = said.split("_")
     if more and more.pop(0) != "=":
         raise SudokuError(f"{short(said)!r} is not a sum; write one, such as 5 or 5_=_1_-2")
@@ -74,7 +74,7 @@ def _read_sum(item: Item, board: Board) -> Iterator[Fields]:
     yield {**_weighted(counts), "total": number_of(total)}
 
 
-def _write_sum(rule: Any, board: Board) -> Arguments:
+def _write_sum(rule: Any, board: SolverGrid) -> Arguments:
     weights = rule.coefficients
     if isinstance(rule.total, tuple) or any(abs(weight) > 100 for weight in weights):
         return None
@@ -91,8 +91,8 @@ FIRST = Layout(
 )
 
 
-def _read_arrow(item: Item, board: Board) -> Iterator[Fields]:
-    circle, *shaft = board.cells(needed(item))
+def _read_arrow(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    circle, *shaft = board.cells(required_arguments(item))
     if len({circle, *shaft}) <= len(shaft):
         yield from _equal([circle], shaft)
     else:
@@ -110,7 +110,7 @@ def _equal(one: Iterable[int], other: Iterable[int]) -> Iterator[Fields]:
 _DOUBLE = line()
 
 
-def _read_double_arrow(item: Item, board: Board) -> Iterator[Fields]:
+def _read_double_arrow(item: Item, board: SolverGrid) -> Iterator[Fields]:
     for fields in _DOUBLE.read(item, board):
         (cells,) = fields["lines"]
         if len(set(cells)) < len(cells):
@@ -122,7 +122,7 @@ def _read_double_arrow(item: Item, board: Board) -> Iterator[Fields]:
 DOUBLE_ARROW = Layout(_DOUBLE.fields, _read_double_arrow, _DOUBLE.write)
 
 
-def _write_arrow(rule: Any, board: Board) -> Arguments:
+def _write_arrow(rule: Any, board: SolverGrid) -> Arguments:
     plain = len(rule.circle) == len(rule.shafts) == 1
     return board.names((*rule.circle, *rule.shafts[0])) if plain else None
 
@@ -130,15 +130,15 @@ def _write_arrow(rule: Any, board: Board) -> Arguments:
 ARROW = Layout(("circle", "lines"), _read_arrow, _write_arrow)
 
 
-def _read_pill(item: Item, board: Board) -> Iterator[Fields]:
-    count, *names = needed(item, 3)
+def _read_pill(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    count, *names = required_arguments(item, 3)
     cells, long = board.cells(names), number_of(count)
     if not 1 < long < len(cells):
         raise SudokuError(f"a pill of {long} cells of {len(cells)}; write 2 or 3")
     yield {"circle": tuple(sorted(cells[:long])), "lines": (cells[long:],)}
 
 
-def _write_pill(rule: Any, board: Board) -> Arguments:
+def _write_pill(rule: Any, board: SolverGrid) -> Arguments:
     """Write a pill; that solver reads pills from the top left on, and as digits."""
     digits = len(board.values) <= 9 and list(rule.circle) == sorted(rule.circle)
     if not digits or not 1 < len(rule.circle) <= 3 or len(rule.shafts) > 1:
@@ -149,7 +149,7 @@ def _write_pill(rule: Any, board: Board) -> Arguments:
 PILL = Layout(("circle", "lines"), _read_pill, _write_pill)
 
 
-def _read_groups(item: Item, board: Board) -> Iterator[Fields]:
+def _read_groups(item: Item, board: SolverGrid) -> Iterator[Fields]:
     groups: list[list[str]] = [[]]
     for name in item.args:
         if name == "-":
@@ -164,7 +164,7 @@ def _read_groups(item: Item, board: Board) -> Iterator[Fields]:
             yield from _equal(found[0], cells)
 
 
-def _write_groups(rule: Any, board: Board) -> Arguments:
+def _write_groups(rule: Any, board: SolverGrid) -> Arguments:
     return [name for group in rule.groups for name in ("-", *board.names(group))][1:]
 
 

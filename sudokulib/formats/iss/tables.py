@@ -10,8 +10,8 @@ from typing import Any
 
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.board import Board
-from sudokulib.formats.iss.grammar import KEY, Item, cell_groups, needed
+from sudokulib.formats.iss.grammar import KEY, Item, cell_groups, required_arguments
+from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout
 
 __all__ = ["PAIRS", "REGEX", "SWAPPED_PAIRS", "table_of", "table_text"]
@@ -46,20 +46,20 @@ def table_text(pairs: Iterable[tuple[int, int]], values: Sequence[int]) -> str:
     return "".join(marks).rstrip("A")
 
 
-def _read_pairs(item: Item, board: Board) -> Iterator[Fields]:
-    key, *names = needed(item)
+def _read_pairs(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    key, *names = required_arguments(item)
     pairs = table_of(key, board.values)
     for group in cell_groups(names):
         yield {"cells": board.cells(group), "pairs": pairs}
 
 
-def _read_swapped_pairs(item: Item, board: Board) -> Iterator[Fields]:
+def _read_swapped_pairs(item: Item, board: SolverGrid) -> Iterator[Fields]:
     """Read an old string, in which two characters of truth tables are swapped."""
-    key, *names = needed(item)
+    key, *names = required_arguments(item)
     return _read_pairs(Item(item.type, (key.translate(_SWAPPED), *names)), board)
 
 
-def _write_pairs(rule: Any, board: Board) -> list[str]:
+def _write_pairs(rule: Any, board: SolverGrid) -> list[str]:
     return [table_text(rule.integers(board.values), board.values), *board.names(rule.cells)]
 
 
@@ -72,8 +72,8 @@ def _listed(match: re.Match[str]) -> str:
     return "".join(map(str, range(int(match[1]), int(match[2]) + 1)))
 
 
-def _read_regex(item: Item, board: Board) -> Iterator[Fields]:
-    said, *names = needed(item)
+def _read_regex(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    said, *names = required_arguments(item)
     if len(board.values) > 9:
         raise SudokuError("patterns are only read for 9 values or fewer; leave .Regex out")
     try:
@@ -86,7 +86,7 @@ def _read_regex(item: Item, board: Board) -> Iterator[Fields]:
     yield {"lines": tuple(map(board.cells, cell_groups(names))), "pattern": text}
 
 
-def _write_regex(rule: Any, board: Board) -> list[str] | None:
+def _write_regex(rule: Any, board: SolverGrid) -> list[str] | None:
     if len(board.values) > 9 or not rule.pattern.isascii() or len(rule.lines) > 1:
         return None
     pattern = base64.urlsafe_b64encode("".join(rule.pattern.split()).encode()).decode()

@@ -21,7 +21,7 @@ from sudokulib.formats.fpuzzles.editor_grid import integer
 from sudokulib.formats.grids import (
     cells_by_region,
     puzzle_on,
-    rectangle,
+    rectangular_grid,
     regions_of,
     size_of,
     symbols_of,
@@ -103,7 +103,7 @@ def _puzzle(data: dict[str, Any], limits: Limits) -> tuple[Puzzle, list[str]]:
         raise SudokuError(
             f"a region has {len(large[0])} cells, but there are {size} values; divide it"
         )
-    grid = rectangle(size, size, None, symbols_of(size), (regions,))
+    grid = rectangular_grid(size, size, None, symbols_of(size), (regions,))
     known = dict(_known(rows, size))
     answer = _stated_solution(texts.pop("solution", ""), size)
     texts = {"description" if key == "rules" else key: text for key, text in texts.items()}

@@ -23,12 +23,12 @@ from sudokulib.formats.format import (
 )
 from sudokulib.formats.grids import (
     diagonal_shapes,
-    digits,
+    given_symbols,
     has_diagonals,
     puzzle_on,
     regions_of,
     size_of,
-    square,
+    square_grid,
 )
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import House, Shape
@@ -75,7 +75,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
             shapes += diagonal_shapes(9)
         else:
             unread.append(f"{part['flag']!r} is unknown; if it is a rule, it is not read")
-    puzzle = puzzle_on(square(9, (3, 3)), known, shapes=shapes, texts=texts)
+    puzzle = puzzle_on(square_grid(9, (3, 3)), known, shapes=shapes, texts=texts)
     warn_unread(unread)
     return puzzle
 
@@ -114,7 +114,7 @@ def _write(puzzle: Puzzle) -> str:
     size = size_of(puzzle, 9, 9)
     if None in regions_of(puzzle):
         raise Unwritable("cells without a region cannot be expressed; choose another format")
-    marks = "".join(digits(puzzle, "123456789", "0"))
+    marks = "".join(given_symbols(puzzle, "123456789", "0"))
     runs = re.findall(r".0{0,5}", marks)
     have = {shape.meaning for shape in puzzle.all_shapes}
     flags = "w" if all(shape.meaning in have for shape in _windows()) else ""

@@ -38,7 +38,7 @@ _WAYS = ("down-right", "down-left", "up-left", "up-right")
 
 # The key covers everything it reads: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
-def straight(topology: Topology) -> tuple[Line, ...]:
+def straight_lines(topology: Topology) -> tuple[Line, ...]:
     """Return the straight lines of cells from each edge; from each seam where there is no edge."""
     for across in (True, False):
         found = {
@@ -57,7 +57,7 @@ def straight(topology: Topology) -> tuple[Line, ...]:
 
 # It reads where cells are drawn, which equal geometries need not share.
 @cached_by(lambda geometry: geometry.exact_key, maxsize=64)
-def diagonals(geometry: Geometry) -> tuple[Line, ...]:
+def diagonal_lines(geometry: Geometry) -> tuple[Line, ...]:
     """Return the diagonals of two cells or more that are not part of a longer one."""
     walks = geometry.index.walks
     if walks is None:
@@ -83,7 +83,7 @@ class OutsideLayer(Layer):
 
     def lines(self, geometry: Geometry) -> tuple[Line, ...]:
         """Return the lines that may have a clue."""
-        return straight(geometry.topology)
+        return straight_lines(geometry.topology)
 
     def check(self, geometry: Geometry) -> None:
         """Refuse a geometry without lines."""
@@ -212,7 +212,7 @@ class LittleKillers(OutsideLayer):
 
     def lines(self, geometry: Geometry) -> tuple[Line, ...]:
         """Return the diagonals."""
-        return diagonals(geometry)
+        return diagonal_lines(geometry)
 
     def clue(self, line: Line, number: int) -> Kind:
         """Return a little killer."""

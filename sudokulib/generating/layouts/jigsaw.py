@@ -16,9 +16,9 @@ from sudokulib.errors import GeometryError, SudokuError, UnknownNameError
 from sudokulib.generating.layouts.partitions import (
     Graph,
     Partition,
-    members,
     recombined,
     split,
+    vertices_in,
 )
 from sudokulib.generating.layouts.symmetric import Move, generated_group, symmetric_split
 from sudokulib.geometries.core import Geometry
@@ -298,7 +298,7 @@ def _with_pieces(ground: Geometry, data: dict[str, Any] | None, pieces: Sequence
     """Return the geometry with the pieces as regions, and its file if there is one."""
     shapes = (
         Shape(
-            all_different(tuple(members(piece)), len(ground.alphabet)),
+            all_different(tuple(vertices_in(piece)), len(ground.alphabet)),
             (f"region {letter}",),
             frozenset(["region"]),
         )
@@ -321,7 +321,7 @@ def _map(geometry: Geometry, pieces: Sequence[int]) -> str:
     rows, columns = (1 + max(cell.at[axis] for cell in geometry.cells) for axis in (0, 1))
     lines = [["."] * columns for _ in range(rows)]
     for letter, piece in zip(_letters(), pieces, strict=False):
-        for cell in members(piece) if piece.bit_count() > 1 else ():
+        for cell in vertices_in(piece) if piece.bit_count() > 1 else ():
             row, column = geometry.cells[cell].at
             lines[row][column] = letter
     return "".join("".join(line) + "\n" for line in lines)

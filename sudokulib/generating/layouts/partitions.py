@@ -21,7 +21,7 @@ from itertools import islice
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.seeded_random import SeededRandom
 
-__all__ = ["Graph", "Partition", "members", "recombined", "split", "sums"]
+__all__ = ["Graph", "Partition", "recombined", "split", "subset_sums", "vertices_in"]
 
 Partition = list[int]
 """Pieces as bit masks of vertices."""
@@ -52,18 +52,18 @@ class Graph:
     @cached_property
     def lists(self) -> tuple[tuple[int, ...], ...]:
         """The neighbours of each vertex."""
-        return tuple(tuple(members(mask)) for mask in self.neighbours)
+        return tuple(tuple(vertices_in(mask)) for mask in self.neighbours)
 
     def neighbourhood(self, piece: int) -> int:
         """Return the vertices adjacent to a set of vertices."""
         found = 0
-        for vertex in members(piece):
+        for vertex in vertices_in(piece):
             found |= self.neighbours[vertex]
         return found & ~piece
 
     def borders(self, one: int, other: int) -> int:
         """Return the number of edges between two sets."""
-        return sum((self.neighbours[vertex] & other).bit_count() for vertex in members(one))
+        return sum((self.neighbours[vertex] & other).bit_count() for vertex in vertices_in(one))
 
     def components(self, piece: int) -> Iterator[int]:
         """Yield the connected components of a set of vertices, that of the first vertex first."""
@@ -77,7 +77,7 @@ class Graph:
     def trees(self, piece: int) -> int:
         """Return the number of spanning trees in a set: a minor of its Laplacian (Kirchhoff)."""
         if piece not in self._trees:
-            inner = list(members(piece))[1:]
+            inner = list(vertices_in(piece))[1:]
             self._trees[piece] = _determinant(
                 [
                     [
@@ -97,10 +97,10 @@ class Graph:
         Returns:
             Each vertex with its parent, parents first; the root is its own.
         """
-        inside = {v: [u for u in self.lists[v] if piece >> u & 1] for v in members(piece)}
+        inside = {v: [u for u in self.lists[v] if piece >> u & 1] for v in vertices_in(piece)}
         root = (piece & -piece).bit_length() - 1
         done, order = {root}, [(root, root)]
-        for start in checked(members(piece)):
+        for start in checked(vertices_in(piece)):
             ahead: dict[int, int] = {}
             vertex = start
             while vertex not in done:
@@ -125,10 +125,10 @@ class Graph:
         return [below_[vertex] for vertex, _ in tree[1:]]
 
 
-def members(piece: int) -> Iterator[int]:
+def vertices_in(piece: int) -> Iterator[int]:
     """Yield the vertices of a bit mask, in order.
 
-    >>> list(members(0b1010))
+    >>> list(vertices_in(0b1010))
     [1, 3]
     """
     while piece:
@@ -159,7 +159,7 @@ def split(
     trees = iter(range(_MAX_TREES_PER_PIECE * len(sizes))) if trees is None else trees
     for _ in checked(islice(trees, _TREES)):
         order = chance.shuffled(sizes)
-        possible = sums(order)
+        possible = subset_sums(order)
         cuts = [cut for cut in graph.cuts(piece, chance) if possible >> cut.bit_count() & 1]
         if not cuts:
             continue
@@ -222,10 +222,10 @@ def _recombine(
         pieces[pair[0]], pieces[pair[1]] = new, left
 
 
-def sums(sizes: Sequence[int]) -> int:
+def subset_sums(sizes: Sequence[int]) -> int:
     """Return the sums of all subsets of these numbers as a bit mask.
 
-    >>> bin(sums([1, 3]))
+    >>> bin(subset_sums([1, 3]))
     '0b11011'
     """
     possible = 1
@@ -239,7 +239,7 @@ def _split_at_total(sizes: Sequence[int], total: int) -> tuple[list[int], list[i
     taken: list[int] = []
     left: list[int] = []
     for i, size in enumerate(sizes):
-        fits = size <= total and sums(sizes[i + 1 :]) >> (total - size) & 1
+        fits = size <= total and subset_sums(sizes[i + 1 :]) >> (total - size) & 1
         total -= size if fits else 0
         (taken if fits else left).append(size)
     return taken, left

@@ -12,7 +12,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-__all__ = ["Strip", "Tile", "ahead", "canonical", "has_hole", "name_of", "sides", "strips"]
+__all__ = [
+    "Strip",
+    "Tile",
+    "canonical",
+    "has_hole",
+    "name_of",
+    "strips",
+    "tile_sides",
+    "tiles_ahead",
+]
 
 Tile = tuple[int, int]
 """Twice the middle of the short diagonal: x and y along e1 and e2."""
@@ -57,7 +66,7 @@ def name_of(tile: Tile) -> str:
 
 # The keys cover everything they read, here and below.
 @cache
-def sides(tile: Tile) -> tuple[Tile, Tile, Tile, Tile]:
+def tile_sides(tile: Tile) -> tuple[Tile, Tile, Tile, Tile]:
     """Return the sides of a tile, the last two opposite the first two: also its overlaps."""
     x, y = tile
     (ax, ay), (bx, by) = _TURNS[x & 1, y & 1]
@@ -65,9 +74,9 @@ def sides(tile: Tile) -> tuple[Tile, Tile, Tile, Tile]:
 
 
 @cache
-def ahead(tile: Tile, side: Tile) -> tuple[Tile, Tile]:
+def tiles_ahead(tile: Tile, side: Tile) -> tuple[Tile, Tile]:
     """Return the two tiles that can lie beyond a side of a tile."""
-    around = sides(side)
+    around = tile_sides(side)
     return around[2:] if tile in around[:2] else around[:2]
 
 
@@ -91,7 +100,7 @@ def strips(tiles: Collection[Tile], through: Iterable[Tile]) -> list[Strip]:
     """Return the straight chains of a tiling that pass through some of its tiles, each once."""
     found: dict[Tile, Strip] = {}
     for tile in through:
-        around = sides(tile)
+        around = tile_sides(tile)
         for one, other in (around[0::2], around[1::2]):
             before, first = _reached(tiles, tile, one)
             after, last = _reached(tiles, tile, other)
@@ -106,7 +115,7 @@ def _reached(tiles: Collection[Tile], tile: Tile, side: Tile) -> tuple[list[Tile
     """Return the tiles met by going straight on from a side of a tile, and the last side."""
     met: list[Tile] = []
     while True:
-        one, other = ahead(tile, side)
+        one, other = tiles_ahead(tile, side)
         if one not in tiles:
             if other not in tiles:
                 return met, side
@@ -118,15 +127,15 @@ def _reached(tiles: Collection[Tile], tile: Tile, side: Tile) -> tuple[list[Tile
 
 def has_hole(tiles: Collection[Tile]) -> bool:
     """Return whether connected tiles enclose a gap: corners - sides + tiles is not 1."""
-    edges = {side for tile in tiles for side in sides(tile)}
+    edges = {side for tile in tiles for side in tile_sides(tile)}
     corners = {corner for tile in tiles for corner in _corners(tile)}
     return len(corners) - len(edges) + len(tiles) != 1
 
 
 def _corners(tile: Tile) -> Iterator[Tile]:
     x, y = tile
-    for px, py in sides(tile)[::2]:
-        for qx, qy in sides(tile)[1::2]:
+    for px, py in tile_sides(tile)[::2]:
+        for qx, qy in tile_sides(tile)[1::2]:
             yield px + qx - x, py + qy - y
 
 

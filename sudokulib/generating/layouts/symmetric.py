@@ -15,7 +15,7 @@ from itertools import combinations_with_replacement
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import SudokuError
-from sudokulib.generating.layouts.partitions import Graph, Partition, members, sums
+from sudokulib.generating.layouts.partitions import Graph, Partition, subset_sums, vertices_in
 
 __all__ = ["generated_group", "symmetric_split"]
 
@@ -124,7 +124,7 @@ class _RegionGrowing:
         """
         graph, chance = self.graph, self.chance
         start = min(
-            members(free),
+            vertices_in(free),
             key=lambda v: ((graph.neighbours[v] & free).bit_count(), chance.fraction()),
         )
         keeps = {move for move in self.group if move[start] == start}
@@ -135,7 +135,7 @@ class _RegionGrowing:
             rim = graph.neighbourhood(piece) & free
             if not rim:
                 return None
-            piece |= _orbit(chance.one(tuple(members(rim))), kept)
+            piece |= _orbit(chance.one(tuple(vertices_in(rim))), kept)
         images = list(dict.fromkeys(_moved(piece, move) for move in self.group))
         union = sum(images)
         disjoint = union.bit_count() == sum(image.bit_count() for image in images)
@@ -145,7 +145,7 @@ class _RegionGrowing:
         rest = list(left)
         for _ in images:
             rest.remove(size)
-        possible = sums(rest)
+        possible = subset_sums(rest)
         parts = graph.components(free & ~union)
         return images if all(possible >> part.bit_count() & 1 for part in parts) else None
 
@@ -166,6 +166,6 @@ def _orbit(vertex: int, moves: Sequence[Move]) -> int:
 
 def _moved(piece: int, move: Move) -> int:
     mask = 0
-    for vertex in members(piece):
+    for vertex in vertices_in(piece):
         mask |= 1 << move[vertex]
     return mask

@@ -20,11 +20,11 @@ from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.generating.layouts.rhombi import (
     Strip,
     Tile,
-    ahead,
     canonical,
     has_hole,
-    sides,
     strips,
+    tile_sides,
+    tiles_ahead,
 )
 
 __all__ = ["Tiling", "TilingFilter", "all_tilings", "random_tiling", "runs_of", "tilings_exist"]
@@ -157,18 +157,18 @@ def _grown(
 def _with_run(tiles: Tiles, strip: Strip, chance: SeededRandom | None) -> Iterator[Tiles]:
     """Yield the ways to extend a chain of one tile to a run, with present tiles or new ones."""
     tile = strip.tiles[0]
-    pairs = list(product(*(ahead(tile, end) for end in strip.ends)))
+    pairs = list(product(*(tiles_ahead(tile, end) for end in strip.ends)))
     for end in strip.ends:
-        for one in ahead(tile, end):
+        for one in tiles_ahead(tile, end):
             beyond = (2 * one[0] - end[0], 2 * one[1] - end[1])
-            pairs += [(one, other) for other in ahead(one, beyond)]
+            pairs += [(one, other) for other in tiles_ahead(one, beyond)]
     for pair in _in_order(pairs, chance):
         if all(other in tiles or _fits(tiles, other) for other in pair):
             yield tiles | set(pair)
 
 
 def _fits(tiles: Tiles, tile: Tile) -> bool:
-    return tile not in tiles and tiles.isdisjoint(sides(tile))
+    return tile not in tiles and tiles.isdisjoint(tile_sides(tile))
 
 
 def _completed(
@@ -192,7 +192,7 @@ def _completed(
         return
     strip = min(begun, key=lambda one: one.ends)
     first, last = strip.ends
-    places = [*ahead(strip.tiles[0], first), *ahead(strip.tiles[-1], last)]
+    places = [*tiles_ahead(strip.tiles[0], first), *tiles_ahead(strip.tiles[-1], last)]
     for tile in _in_order(places, chance):
         if _fits(tiles, tile):
             yield from _completed(before, tiles | {tile}, runs, wanted, chance)

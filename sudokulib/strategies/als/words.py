@@ -9,7 +9,13 @@ from sudokulib.logic.candidates import numbering
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Candidates, Rank, Step
 from sudokulib.logic.words import Words
-from sudokulib.strategies.phrases import by_value, named, sights, symbols, through
+from sudokulib.strategies.phrases import (
+    excluding_primitives,
+    exclusion_reasons,
+    grouped_by_value,
+    name_list,
+    symbol_list,
+)
 
 __all__ = ["tell_blossom", "tell_chain", "tell_xz"]
 
@@ -22,7 +28,9 @@ def tell_chain(step: Step, words: Words) -> str:
     for index, own in enumerate(sets):
         off = _among(own, joints[index - 1] if index else ends[0])
         on = _among(own, joints[index] if index < len(joints) else ends[0])
-        why = f", in {words.shapes(through(words, joints[index - 1]))}," if index else ""
+        why = (
+            f", in {words.shapes(excluding_primitives(words, joints[index - 1]))}," if index else ""
+        )
         lead = f"{'then ' if index else 'if '}{_nowhere(words, off)}{why}"
         parts.append(f"{lead} {'and' if index else 'then'} {_driven(words, own, on)}")
     return f"{'; '.join(parts)}; either way {_tell_ends(step, words, ends)}"
@@ -33,9 +41,12 @@ def tell_xz(step: Step, words: Words) -> str:
     if step.roles[-1].name == "ends":
         return tell_chain(step, words)
     one, other, *joints = (role.candidates for role in step.roles)
-    links = [f"{symbols(words, j)} (in {words.shapes(through(words, j))})" for j in joints]
+    links = [
+        f"{symbol_list(words, j)} (in {words.shapes(excluding_primitives(words, j))})"
+        for j in joints
+    ]
     linked = {c for joint in joints for c in joint}
-    groups = [g for own in (one, other) for g in by_value(own) if not linked & set(g)]
+    groups = [g for own in (one, other) for g in grouped_by_value(own) if not linked & set(g)]
     return (
         f"{_all_but_one(words, one)}; {_all_but_one(words, other)}; only one of the two can have "
         f"{links[0]}, and only one {links[1]}, hence each has one of these and everything else: "
@@ -51,7 +62,7 @@ def tell_blossom(step: Step, words: Words) -> str:
         off = _among(own, joint)
         lead = f"if {_at(words, _among(stem, joint))}, {_nowhere(words, off)}, in "
         then = _driven(words, own, _among(own, ends[0]))
-        cases.append(f"{lead}{words.shapes(through(words, joint))}, and {then}")
+        cases.append(f"{lead}{words.shapes(excluding_primitives(words, joint))}, and {then}")
     arguments = [one for one in step.arguments if isinstance(one, Rank)]
     return (
         f"{words.truth(arguments[0].truths[0])}; {'; '.join(cases)}; in every case "
@@ -74,7 +85,7 @@ def _tell_ends(step: Step, words: Words, ends: Sequence[Candidates]) -> str:
         hit = [t for t in rest if _excludes_all(words.board, t, own)]
         rest = {target: None for target in rest if target not in hit}
         if hit:
-            parts.append(f"{_at(words, own)}, and {sights(words, hit, own)}")
+            parts.append(f"{_at(words, own)}, and {exclusion_reasons(words, hit, own)}")
     return "; ".join(parts)
 
 
@@ -85,12 +96,12 @@ def _excludes_all(board: Board, target: Candidate, others: Candidates) -> bool:
 
 def _nowhere(words: Words, off: Candidates) -> str:
     if len(off) == 1:
-        return f"{named(words, off)} is not {symbols(words, off)}"
-    return f"none of {named(words, off)} is {symbols(words, off, 'or')}"
+        return f"{name_list(words, off)} is not {symbol_list(words, off)}"
+    return f"none of {name_list(words, off)} is {symbol_list(words, off, 'or')}"
 
 
 def _at(words: Words, on: Candidates) -> str:
-    return f"{named(words, on, 'or')} is {symbols(words, on, 'or')}"
+    return f"{name_list(words, on, 'or')} is {symbol_list(words, on, 'or')}"
 
 
 def _driven(words: Words, own: Candidates, on: Candidates) -> str:
@@ -100,5 +111,5 @@ def _driven(words: Words, own: Candidates, on: Candidates) -> str:
 
 def _all_but_one(words: Words, own: Candidates) -> str:
     if len({variable for variable, _ in own}) == 1:
-        return f"{named(words, own)} holds {symbols(words, own, 'or')}"
-    return f"{named(words, own)} hold all but one of {symbols(words, own)}"
+        return f"{name_list(words, own)} holds {symbol_list(words, own, 'or')}"
+    return f"{name_list(words, own)} hold all but one of {symbol_list(words, own)}"

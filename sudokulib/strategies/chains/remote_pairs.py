@@ -13,7 +13,7 @@ from sudokulib.model import bits
 from sudokulib.strategies.chains.chain_steps import chain_arguments, length_rating, node_roles
 from sudokulib.strategies.chains.graph import Chain, InferenceGraph, build_graph
 from sudokulib.strategies.chains.nodes import StrongInference, common_conflicts, pairs, same_value
-from sudokulib.strategies.phrases import named, symbols
+from sudokulib.strategies.phrases import name_list, symbol_list
 from sudokulib.strategies.registry import strategy
 
 __all__ = ["remote_pair"]
@@ -21,11 +21,11 @@ __all__ = ["remote_pair"]
 
 def _tell(step: Step, words: Words) -> str:
     nodes = [role.candidates for role in step.roles]
-    ends = named(words, nodes[0] + nodes[-1])
-    pair = symbols(words, nodes[0] + nodes[1])
-    line = named(words, (candidate for node in nodes for candidate in node))
+    ends = name_list(words, nodes[0] + nodes[-1])
+    pair = symbol_list(words, nodes[0] + nodes[1])
+    line = name_list(words, (candidate for node in nodes for candidate in node))
     shapes = words.shapes(p for role in step.roles[2::2] for p in role.primitives)
-    seers = named(words, step.eliminations)
+    seers = name_list(words, step.eliminations)
     return (
         f"{line} have only {pair} each, and each of them sees the next ({shapes}); "
         f"{ends} therefore hold one of each, and {seers} cannot differ from both"

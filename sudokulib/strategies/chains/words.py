@@ -10,7 +10,7 @@ from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words, join_words
 from sudokulib.strategies.chains.nodes import common_conflicts
-from sudokulib.strategies.phrases import named, symbols, through
+from sudokulib.strategies.phrases import excluding_primitives, name_list, symbol_list
 
 __all__ = ["tell_chain"]
 
@@ -50,7 +50,7 @@ def _through(ones: Candidates, others: Candidates, words: Words) -> str:
     shapes: dict[int, None] = {}
     for one in ones:
         for other in others:
-            shapes.update(dict.fromkeys(through(words, (one, other))))
+            shapes.update(dict.fromkeys(excluding_primitives(words, (one, other))))
     return f" ({words.shapes(shapes)})" if shapes else ""
 
 
@@ -120,7 +120,7 @@ def _of_set(before: Role, own: Role, words: Words) -> str:
     """Return why an almost locked set holds a value once another is absent from it."""
     gone = {value for _, value in before.candidates}
     left = [candidate for candidate in own.candidates if candidate[1] not in gone]
-    return f"{named(words, own.candidates)} are left with {symbols(words, left)}"
+    return f"{name_list(words, own.candidates)} are left with {symbol_list(words, left)}"
 
 
 def _strong(before: Role, node: Role, words: Words) -> str:

@@ -28,7 +28,7 @@ from sudokulib.strategies.fish.index import (
     by_multiplicity,
     is_of_type,
 )
-from sudokulib.strategies.phrases import NUMBERS, named
+from sudokulib.strategies.phrases import NUMBERS, name_list
 from sudokulib.strategies.registry import Strategy, register_strategy
 
 __all__ = ["basic_fish", "general_fish"]
@@ -153,7 +153,7 @@ def _tell(step: Step, words: Words) -> str:
     if not fins:
         return f"{why}, which hold it there and nowhere else"
     see = "sees" if len(step.eliminations) == 1 else "see"
-    targets = named(words, step.eliminations)
+    targets = name_list(words, step.eliminations)
     seen = f"the fin, which {targets} {see}"
     if len(found) > 1:
         seen = f"a fin, and {targets} {see} every fin"
@@ -162,7 +162,7 @@ def _tell(step: Step, words: Words) -> str:
 
 def _fins(role: Role, words: Words) -> str:
     name = role.name if len(role.candidates) > 1 else role.name.removesuffix("s")
-    return f"the {name} {named(words, role.candidates)}"
+    return f"the {name} {name_list(words, role.candidates)}"
 
 
 _SCORES = {

@@ -15,7 +15,7 @@ from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear
 from sudokulib.strategies.fillings import candidates_of, changes, lost_candidates
-from sudokulib.strategies.phrases import shared
+from sudokulib.strategies.phrases import shared_shapes_clause
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.sums.words import (
     combinations_left,
@@ -211,7 +211,9 @@ def _tell_required(step: Step, words: Words) -> str:
     cells = words.cells(dict.fromkeys(v for v, _ in role.candidates), "or")
     values = dict.fromkeys(words.symbol(v, x) for v, x in sorted(role.candidates, key=_value))
     which = "which can only go to" if len(values) == 1 else "each of which can only go to"
-    seen = shared(words, step.eliminations, role.candidates) if step.eliminations else ""
+    seen = (
+        shared_shapes_clause(words, step.eliminations, role.candidates) if step.eliminations else ""
+    )
     has = f"every filling of {sum_with_ways(number, words)} has {join_words(list(values))}"
     return f"{has}, {which} {cells}{seen}"
 

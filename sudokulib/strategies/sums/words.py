@@ -13,7 +13,7 @@ from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
 from sudokulib.primitives import DistinctSum, Linear
-from sudokulib.strategies.phrases import by_cell
+from sudokulib.strategies.phrases import candidates_by_cell
 
 __all__ = [
     "combinations_left",
@@ -155,7 +155,7 @@ def unfilled(step: Step, number: int, words: Words) -> str:
     nowhere = [one for one in step.eliminations if one[1] in left]
     if not nowhere:
         return ""
-    return f"; with {by_cell(words, nowhere)} none of these can be filled in"
+    return f"; with {candidates_by_cell(words, nowhere)} none of these can be filled in"
 
 
 def may_repeat(number: int, words: Words) -> str:

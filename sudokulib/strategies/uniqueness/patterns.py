@@ -12,7 +12,7 @@ from functools import partial
 from sudokulib.board import Board
 from sudokulib.logic.step import Candidates, Rank, Role, Step, Truth
 from sudokulib.logic.words import Words, join_words
-from sudokulib.strategies.phrases import named, symbols
+from sudokulib.strategies.phrases import name_list, symbol_list
 from sudokulib.strategies.registry import Strategy, register_strategy
 from sudokulib.strategies.uniqueness.confined_values import (
     confined_diagonally,
@@ -77,8 +77,8 @@ def _tell(step: Step, words: Words) -> str:
     ranks = [a for a in step.arguments if isinstance(a, Rank)]
     truths = [t for t in ranks[0].truths if isinstance(t, Truth)]
     if "set" in roles:
-        cells = named(words, roles["set"].candidates)
-        values = symbols(words, (*roles["set"].candidates, *extra))
+        cells = name_list(words, roles["set"].candidates)
+        values = symbol_list(words, (*roles["set"].candidates, *extra))
         return f"{why}; with {cells} that makes a naked tuple of {values}"
     facts = list(dict.fromkeys(words.truth(truth) for truth in truths))
     return "; ".join([why, *facts]) + _close(step, words, extra, bool(facts))
@@ -86,11 +86,11 @@ def _tell(step: Step, words: Words) -> str:
 
 def _exchange(pairs: Candidates, words: Words) -> str:
     """Describe what could be exchanged; the values of many cells are not listed."""
-    cells = named(words, pairs)
+    cells = name_list(words, pairs)
     if len({v for v, _ in pairs}) > MOST_LOOP:
         return f"if {cells} held nothing but two values each, these could all be exchanged"
     return (
-        f"if {cells} held nothing but {symbols(words, pairs)}, these could be exchanged for a "
+        f"if {cells} held nothing but {symbol_list(words, pairs)}, these could be exchanged for a "
         f"second solution"
     )
 
@@ -105,9 +105,9 @@ def _either(words: Words, extra: Candidates) -> str:
 
 
 def _close(step: Step, words: Words, extra: Candidates, forced: bool) -> str:
-    targets = named(words, step.eliminations)
+    targets = name_list(words, step.eliminations)
     if forced:
-        return f"; {symbols(words, step.eliminations)} in {targets} would leave none of these"
+        return f"; {symbol_list(words, step.eliminations)} in {targets} would leave none of these"
     holders = {v for v, _ in extra}
     if {v for v, _ in step.eliminations} <= holders:
         return ""

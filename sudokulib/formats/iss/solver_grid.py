@@ -17,8 +17,8 @@ from sudokulib.formats.iss.grammar import DIGITS, cell_name
 
 __all__ = [
     "CELL",
-    "Board",
-    "Group",
+    "CellBlock",
+    "SolverGrid",
     "boxes_of",
     "lines_of",
     "little_killer_lines",
@@ -32,7 +32,7 @@ CELL = re.compile(r"[Rr]([1-9A-Ga-g])[Cc]([1-9A-Ga-g])")
 
 
 @dataclass(frozen=True)
-class Group:
+class CellBlock:
     """Cells in separate rows: those of the grid, or further ones.
 
     Args:
@@ -51,7 +51,7 @@ class Group:
     def shifted(self, cell: int, start: int, end: int) -> int | None:
         """Return the cell as far from `end` as `cell` is from `start`; None if there is none.
 
-        >>> Group(0, 9, 3).shifted(1, 0, 4), Group(0, 9, 3).shifted(1, 0, 2)
+        >>> CellBlock(0, 9, 3).shifted(1, 0, 4), CellBlock(0, 9, 3).shifted(1, 0, 2)
         (5, None)
         """
         (r, c), (s, d), (t, e) = (divmod(n - self.first, self.columns) for n in (cell, start, end))
@@ -61,7 +61,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Board:
+class SolverGrid:
     """The grid to which constraints refer.
 
     Args:
@@ -82,7 +82,7 @@ class Board:
     boxes: tuple[int, int] | None
     region: int
     hidden: Mapping[str, int] = field(default_factory=dict)
-    groups: tuple[Group, ...] = ()
+    groups: tuple[CellBlock, ...] = ()
     layers: tuple[str, ...] = ()
     boxless: bool = False
     ties: str = "only-unclued"
@@ -139,9 +139,9 @@ class Board:
     def _hidden_names(self) -> dict[int, str]:
         return {number: name for name, number in self.hidden.items()}
 
-    def group(self, cell: int) -> Group:
+    def group(self, cell: int) -> CellBlock:
         """Return the group of a cell."""
-        grid = Group(0, self.rows * self.columns, self.columns)
+        grid = CellBlock(0, self.rows * self.columns, self.columns)
         return next(group for group in (grid, *self.groups) if cell in group)
 
     @cached_property
@@ -206,7 +206,7 @@ def boxes_of(rows: int, columns: int, size: int) -> tuple[int, int] | None:
     return None
 
 
-def lines_of(board: Board) -> Iterator[Line]:
+def lines_of(board: SolverGrid) -> Iterator[Line]:
     """Yield the rows, and then the columns."""
     for row in range(board.rows):
         yield tuple(range(row * board.columns, (row + 1) * board.columns))

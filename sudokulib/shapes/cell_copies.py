@@ -9,13 +9,13 @@ from sudokulib.primitives import Table
 from sudokulib.shapes.kind import Context
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["Readings"]
+__all__ = ["CellCopies"]
 
 _ORDINALS = {2: "second", 3: "third"}
 
 
 @dataclass(slots=True)
-class Readings:
+class CellCopies:
     """The variables that words read, none of them twice in a word.
 
     Args:
