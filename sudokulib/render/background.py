@@ -1,4 +1,4 @@
-"""The background of a picture: shades, borders, marks and captions, all but the cells' contents."""
+"""The background of a picture: shades, borders, marks and captions, but not the cells' contents."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ _LOWER, _SMALLER = 0.06, 0.88
 """The shift of a symbol below a text in the corner, and the factor of its size."""
 
 _ROOM = 0.86
-"""The part of a cell's inner circle that pencil marks fill: the rest keeps them off the borders."""
+"""The part of a cell's inner circle that pencil marks fill; the rest separates them from
+borders."""
 
 
 @dataclass(frozen=True)
 class Background:
-    """A puzzle as it is drawn, without the contents of its cells.
+    """A drawn puzzle without the contents of its cells.
 
     Args:
         puzzle: the puzzle.
@@ -48,7 +49,7 @@ class Background:
     # Cached properties read only the fields, which never change.
     @cached_property
     def symbols(self) -> list[str]:
-        """The symbols as they are written, one for each value."""
+        """The symbols as written, one for each value."""
         return [visible(symbol) for symbol in self.puzzle.geometry.alphabet.symbols]
 
     @cached_property
@@ -66,7 +67,7 @@ class Background:
             return (x, y), size
         y, size = y + _LOWER * room, _SMALLER * size
         left, top = x - 0.3 * size, y - 0.4 * size
-        # In a slanted cell the corner is beside the symbol rather than above it.
+        # In a slanted cell, the corner is beside the symbol rather than above it.
         ends = [end for end, at in self.layers.corner_texts[cell].values() if at + 0.08 > top]
         return (x + max([0.0, *(end + 0.02 - left for end in ends)]), y), size
 
@@ -116,7 +117,7 @@ class Background:
         return Scene(tuple(items), box, title, text)
 
     def _captions(self, box: Box, said: str) -> Iterator[Label]:
-        """Yield the captions: what is said, rules that no mark can show, texts too long."""
+        """Yield the captions: the description, rules that no mark can show, and texts too long."""
         cells = len(self.puzzle.geometry.cells)
         names = dict.fromkeys(
             caption_of(self.puzzle, shape)

@@ -18,7 +18,7 @@ __all__ = ["GAP", "Drawing", "Ink", "TextSpan"]
 Ink = Literal[
     "line", "given", "solved", "empty", "marked", "mark", "pattern", "second", "target", "placed"
 ]
-"""The meaning of a span; the last four are parts of a step, ``mark`` is any other candidate."""
+"""The meaning of a span; the last four are parts of a step, ``mark`` any other candidate."""
 
 GAP = -1
 """The shade of a place without a cell."""
@@ -50,7 +50,7 @@ class Drawing:
 
     @property
     def marked(self) -> bool:
-        """Return whether candidates are written in it."""
+        """Return whether it shows candidates."""
         return any(span.ink == "mark" for line in self.lines for span in line)
 
     def plain(self) -> str:

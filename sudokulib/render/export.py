@@ -38,10 +38,10 @@ _NOWHERE = "\U0010fffd"
 """A character that no font has."""
 
 _SILENT = ("Cc", "Cf", "M", "Z")
-"""Categories of characters that show nothing by themselves: joiners, marks, blanks."""
+"""Categories of characters that are invisible by themselves: joiners, marks, blanks."""
 
 _SHARP = 6
-"""Pixels for each of the SVG's in texts for which a PDF has no font.
+"""Pixels per pixel of the SVG in texts for which a PDF has no font.
 
 An SVG has 96 pixels to the inch, so these have 576 dots: as sharp as print.
 """
@@ -49,7 +49,7 @@ An SVG has 96 pixels to the inch, so these have 576 dots: as sharp as print.
 
 @contextmanager
 def _extra(kind: str) -> Iterator[None]:
-    """Say what to install where a lazy import finds nothing."""
+    """Report what to install if a lazy import fails."""
     try:
         yield
     except ModuleNotFoundError:
@@ -177,7 +177,7 @@ def _checked(scene: Scene, fonts: Sequence[str | Path]) -> list[str]:
 
 
 def _without_font(signs: Sequence[str], fonts: Sequence[str]) -> list[str]:
-    """Return the characters that are drawn like one that no font has."""
+    """Return the characters that are drawn like a character that no font has."""
     size = 24
     slots = [
         f'<text x="{number * 2 * size + size}" y="{size}" text-anchor="middle">{sign}</text>'

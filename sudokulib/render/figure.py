@@ -23,11 +23,10 @@ Subject = PuzzleLike | Solution | Explanation
 """The types that can be drawn."""
 
 _NAME, _NAME_ROOM = 0.4, 0.82
-"""The size of a cell's name and the room for it, in diameters of the cell's inner circle."""
+"""The size of a cell's name and the space for it, in diameters of the cell's inner circle."""
 
 MARK_BACKGROUNDS = {"pattern": "disc", "second": "square", "target": "disc", "placed": "diamond"}
-"""Backgrounds of candidates that play a part in a step: the form tells the part, like the
-colour."""
+"""Backgrounds of candidates that play a part in a step: form and colour both show the part."""
 
 
 def figure(
@@ -100,7 +99,7 @@ def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
 
 
 def _after_givens(puzzle: Puzzle) -> Board:
-    """Return the board on which the givens are placed, and have left the cells that see them."""
+    """Return the board with the givens placed and removed from the cells that see them."""
     return Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
 
 

@@ -14,15 +14,15 @@ from sudokulib.render.scene import Polyline
 __all__ = ["draw_frames"]
 
 _FIRST = frozenset({"pattern", "base", "set", "sum", "houses"})
-"""Roles whose shapes a pattern begins with; the shapes of other roles are additions."""
+"""Roles of the shapes on which a pattern is based; shapes of other roles are additions."""
 
 _INSET, _STEP = 0.06, 0.06
 """The distance of a frame from the sides of its cells, and what each frame it crosses adds."""
 
 _MOST = 8
-"""Shapes beyond which frames would hide the picture.
+"""The most shapes with frames: more would hide the picture.
 
-A bound for the eye: each frame lies on the sides of its cells, and those that cross are moved
+A visual bound: each frame lies on the sides of its cells, and those that cross are moved
 inwards by `_STEP`: eight take half a cell.
 """
 
@@ -56,7 +56,7 @@ def _shapes(explanation: Explanation) -> dict[tuple[int, ...], bool]:
     model = explanation.before.model
     found: dict[tuple[int, ...], bool] = {}
     for role in explanation.step.roles:
-        # The arrows of a chain show its links.
+        # In chains, arrows show the links.
         for number in () if role.name in CHAINS else role.primitives:
             cells = tuple(cell for cell in bits(model.spans[number]) if cell < model.cells)
             if cells and number not in model.derived:

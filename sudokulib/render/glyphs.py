@@ -1,4 +1,4 @@
-"""The characters that borders are drawn with."""
+"""The characters for drawing borders."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _COMMANDS = {
 
 
 def visible(text: str) -> str:
-    """Return a text with a mark for each character by which it could command a terminal.
+    """Return a text with a mark in place of each character that could control a terminal.
 
     >>> visible("a\\x1b[2Jb") == "a\ufffd[2Jb"
     True

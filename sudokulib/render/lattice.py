@@ -1,4 +1,4 @@
-"""The coordinates of a tredoku's tiles: the triangles round them, each with its place."""
+"""The coordinates of a tredoku's tiles: the triangles around them, each with its place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAME, _PLACE, _LETTER, _CAPTION = 0.55, 0.3, 0.24, 0.3
 """Sizes of letters, in cell sides."""
 
 _SIDES = (("a", 1, 2), ("b", 0, 2), ("c", 0, 1))
-"""For each kind the corners of the side over which its tiles go on, beyond their triangle."""
+"""For each kind, the corners of the side across which its tiles extend beyond their triangle."""
 
 _CAPTIONS = (
     "A tile covers the triangle with its place",
@@ -26,7 +26,7 @@ _CAPTIONS = (
 
 
 def lattice(tiles: Mapping[str, str]) -> Scene:
-    """Return the picture of some tiles and of the places round them, for whoever adds one.
+    """Return the picture of some tiles and of the places around them, a help for adding one.
 
     The tiles need not be a tredoku yet: they may overlap, and their chains have any length.
 

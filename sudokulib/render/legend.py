@@ -1,4 +1,4 @@
-"""The marks of a puzzle's own shapes: which cells they shade, and what they say, one line each.
+"""The marks of a puzzle's own shapes: the cells they shade, and their texts, one line each.
 
 Only marks are read here, so shapes of any kind are drawn, those of plug-ins included.
 """
@@ -16,7 +16,7 @@ __all__ = ["caption_of", "drawn_shapes", "legend", "marked_cells", "marks_of"]
 
 _SIGNS = {"region": "▢", "path": "─", "badge": "●", "text": "”", "arrow": "→"}
 _NAMED = 9
-"""Cells of a mark that are named, at most: as many as a house of 9×9 has, which fit on a line."""
+"""The most cells named for a mark: as many as a house of 9×9 has, which fit on a line."""
 
 
 def drawn_shapes(puzzle: Puzzle) -> list[Shape]:
@@ -26,7 +26,7 @@ def drawn_shapes(puzzle: Puzzle) -> list[Shape]:
 
 
 def _is_set(shape: Shape) -> bool:
-    """Return whether the marks of a shape say no more than which cells it has."""
+    """Return whether the marks of a shape only show its cells."""
     marks = list(shape.rule.marks())
     plain = all(one.form == "region" and not one.text and one.hue == "grey" for one in marks)
     return bool(marks) and plain

@@ -15,7 +15,7 @@ from sudokulib.render.scene import Area, Item, Polyline
 __all__ = ["CHAINS", "Spots", "draw_links"]
 
 Spots = Mapping[Candidate, tuple[Point, float]]
-"""The position of each candidate, and how much room it has around."""
+"""The position of each candidate, and the space around it."""
 
 CHAINS = ("node", "second-node")
 """Names of roles that are nodes of a chain, in order."""
@@ -26,12 +26,12 @@ Straight links would run through the candidates between their ends; long ones th
 would swing out over cells that have no part in them.
 """
 _STEPS = 12
-"""Points of a link at least, and for each cell side of its length.
+"""The least points of a link, and the points per cell side of its length.
 
 A curve is drawn as chords. At 40 pixels a cell side these are some 3 pixels long, and look round.
 """
 _MOST, _MOST_CASES = 24, 12
-"""Truths, and conclusions in cases, beyond which lines would hide the picture."""
+"""The most truths, and conclusions in cases, with lines: more would hide the picture."""
 
 
 def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
@@ -92,7 +92,7 @@ def _strong(step: Step, board: Board) -> list[tuple[Candidate, Candidate]]:
 
 
 def _link_end(candidates: Sequence[Candidate], spots: Spots) -> tuple[Point, float]:
-    """Return the middle of a group of candidates, and how near a link may come."""
+    """Return the middle of a group of candidates, and how close a link may come."""
     places = [spots[one] for one in candidates if one in spots]
     if not places:
         return (0.0, 0.0), 0.0

@@ -48,7 +48,7 @@ def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: Layers) -
 
 
 def _visible_part(mark: Mark, cells: int) -> Mark:
-    """Return the visible part of a mark: of a region some cells, of any other all or none."""
+    """Return the visible part of a mark: some cells of a region, all or none of any other mark."""
     here = tuple(cell for cell in mark.cells if cell < cells)
     return replace(mark, cells=here if mark.form == "region" or here == mark.cells else ())
 
@@ -237,7 +237,7 @@ def _head(before: Point, tip: Point, size: float = 0.13) -> tuple[Point, ...]:
 
 
 def _towards(a: Point, b: Point, distance: float) -> Point:
-    """Return the point so far from a on the way to b; beyond a if the distance is negative."""
+    """Return the point at a distance from a towards b; a negative distance leads away from b."""
     length = _length(a, b) or 1.0
     return a[0] + (b[0] - a[0]) * distance / length, a[1] + (b[1] - a[1]) * distance / length
 

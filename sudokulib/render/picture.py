@@ -20,7 +20,7 @@ from sudokulib.render.svg import SCALE, svg_of
 __all__ = ["SUFFIXES", "Picture", "draw", "draw_tiles"]
 
 SUFFIXES = (".svg", ".png", ".pdf")
-"""Endings of the names of picture files."""
+"""The suffixes of picture files."""
 
 _MOST_PIXELS = 20_000
 """Pixels on one side of a PNG; a bound against typing errors in the scale."""
@@ -88,7 +88,7 @@ class Picture:
         return pdf_of(self.scene, self._paper, fonts, self.scale)
 
     def save(self, path: str | Path, *, fonts: Sequence[str | Path] = ()) -> Path:
-        """Write the picture to a file, as SVG, PNG or PDF according to the ending of its name.
+        """Write the picture to a file, as SVG, PNG or PDF according to its suffix.
 
         Args:
             path: the path of the file.

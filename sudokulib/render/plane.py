@@ -25,7 +25,7 @@ Edge = tuple[Point, Point]
 """A side of a cell, from corner to corner."""
 
 _FLAT = 1e-6
-"""Two sides whose directions add up to less than this run back on one another.
+"""Two sides whose directions add up to less than this double back on each other.
 
 Their inner corner would be infinitely far away; the number is far above the errors of floats, and
 far below what any real corner has.
@@ -67,7 +67,7 @@ class Plane:
 
     @cached_property
     def edges(self) -> Mapping[frozenset[Point], tuple[int, ...]]:
-        """The cells at each side of a cell: two, or one at the rim."""
+        """The cells on each side: two, or one at the rim."""
         found: dict[frozenset[Point], list[int]] = defaultdict(list)
         for cell, outline in enumerate(self.outlines):
             for side in _sides(outline):
@@ -169,7 +169,7 @@ def views_of(geometry: Geometry) -> tuple[str, ...]:
 
 
 def check_view(geometry: Geometry, view: str) -> None:
-    """Raise a SudokuError if a geometry cannot be drawn in a view."""
+    """Raise SudokuError if a geometry cannot be drawn in a view."""
     if view not in (known := views_of(geometry)):
         raise SudokuError(f"there is no view {view!r}; choose {' or '.join(known)}")
 

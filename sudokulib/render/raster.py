@@ -131,7 +131,7 @@ def _cells_by_line(geometry: Geometry) -> tuple[tuple[Place, ...], ...]:
 
 
 def _is_staggered(geometry: Geometry) -> bool:
-    """Return whether cells are hexagons that have a place free on their right, as bricks need."""
+    """Return whether cells are hexagons with a free place on their right, as bricks need."""
     places = {cell.at for cell in geometry.cells}
     return all(
         len(cell.outline()) == 6 and (cell.at[0], cell.at[1] + 1) not in places

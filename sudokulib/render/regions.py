@@ -31,11 +31,11 @@ _TURNS: tuple[Hue, ...] = (
 
 @dataclass
 class Layers:
-    """Items by depth: what lies below the borders, right above them, and above the symbols.
+    """Items by depth: those below the borders, directly above them, and above the symbols.
 
     Args:
         ground, lines, top: the items.
-        clue_reach: how far the clues at a place reach already.
+        clue_reach: how far the clues at a place already reach.
         cages: for each cell the depths of the cages that run there, with their hues.
         shades: the same for shaded sets.
         inks: for each cell the ink of its shade.
@@ -121,7 +121,7 @@ def _bonds(
 
 
 def _rim(plane: Plane, cell: int, other: int, inset: float) -> Point:
-    """Return where the straight way from a cell to another crosses the outline of its cage."""
+    """Return where the straight line from a cell to another crosses the outline of its cage."""
     (ax, ay), (bx, by) = plane.middles[cell], plane.middles[other]
     dx, dy = bx - ax, by - ay
     along = 1.0
@@ -156,7 +156,7 @@ def corner_text(plane: Plane, cell: int, text: str, layers: Layers) -> None:
 
 
 def _text_position(plane: Plane, cell: int, width: float, size: float) -> Point:
-    """Return the left end of a text: as near to the corner as the cell holds all of it."""
+    """Return the left end of a text: as near to the corner as the cell has room for all of it."""
     (cx, cy), (mx, my) = plane.corner(cell), plane.middles[cell]
     first = cx + (mx - cx) * 0.1 + 0.04, cy + (my - cy) * 0.12 + size / 2 + 0.02
     last = mx - width / 2, my

@@ -96,7 +96,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place among the items where a page puts things of its own.
+    """A place among the items where a page inserts its own elements.
 
     Args:
         name: its name there.
@@ -157,7 +157,7 @@ def _width(sign: str) -> float:
 
 
 def fitted(texts: Iterable[str], size: float, room: float) -> float:
-    """Return the size in which the widest of some texts fits into a room, at most `size`."""
+    """Return the size at which the widest of some texts fits into a width, at most `size`."""
     widest = max(map(width_of, texts), default=0.0)
     return min(size, room / widest) if widest else size
 

@@ -21,7 +21,7 @@ from sudokulib.render.text import PencilMarks, draw
 __all__ = ["LEGEND", "draw_board", "draw_step", "inks_of", "touched"]
 
 _SIGNS: dict[Ink, str] = {"pattern": "*", "second": "+", "target": "-", "placed": "="}
-"""Signs of the parts; the later ones prevail where a cell has several."""
+"""Signs of the parts; later ones prevail where a cell has several."""
 
 LEGEND = "* the pattern, + what else it has, - loses candidates, = is placed"
 """The explanation of the signs."""
@@ -29,7 +29,7 @@ LEGEND = "* the pattern, + what else it has, - loses candidates, = is placed"
 _MAIN = frozenset(
     {"pattern", "base", "set", "pivot", "node", "stem", "case", "truth", "sum", "innies", "outies"}
 )
-"""Roles that are the heart of a pattern; any other is an addition."""
+"""Roles at the core of a pattern; any other is an addition."""
 
 
 def draw_step(
@@ -39,7 +39,7 @@ def draw_step(
     ascii_only: bool = False,
     outcome: bool = True,
 ) -> Drawing:
-    """Draw the board before a step, with what the step uses and does.
+    """Draw the board before a step, with the candidates that the step uses and changes.
 
     Of several faces only those are drawn that the step lies on. All pencil marks are shown if
     there is room, else those of the cells concerned, else none. A cell stays empty where nothing
@@ -69,7 +69,7 @@ def draw_step(
 def draw_board(
     puzzle: Puzzle, board: Board, *, width: int | None = None, ascii_only: bool = False
 ) -> Drawing:
-    """Draw a board with its candidates, as far as there is room.
+    """Draw a board with as many of its candidates as there is room for.
 
     Args:
         puzzle: the puzzle of the board.
@@ -147,7 +147,7 @@ def _marks(
 
 
 def _faces(puzzle: Puzzle, concerned: set[int]) -> set[int]:
-    """Return the cells of the faces that a step lies on; empty if that makes no difference."""
+    """Return the cells of the faces on which a step lies; empty if these are all cells."""
     cells = puzzle.geometry.cells
     names = {face for cell in cells for face in cell.faces}
     if len(names) < 2 or not concerned:

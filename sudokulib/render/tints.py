@@ -20,9 +20,9 @@ __all__ = ["separate_faces", "tints"]
 
 _ORDINARY = frozenset({"row", "column", "region"})
 _MOST = 0.7
-"""A role that covers a greater share of the cells than this is not shaded as one set.
+"""The greatest share of the cells that a role may cover to be shaded as one set.
 
-A shade all over shows nothing: the four windows of a windoku cover 36 of 81 cells, the rows of a
+Shading everything shows nothing: the four windows of a windoku cover 36 of 81 cells, the rows of a
 grid all of them.
 """
 
@@ -45,7 +45,7 @@ def tints(
 
 
 def _by_mark(geometry: Geometry, base: list[int], marked: Sequence[Sequence[int]]) -> list[int]:
-    """Shade marked cells, the next set unlike those it touches."""
+    """Shade marked cells, each set unlike those that it touches."""
     found, first = list(base), 1 + max(base, default=0)
     at = {cell.at: number for number, cell in enumerate(geometry.cells)}
     for cells in marked:
@@ -82,7 +82,7 @@ def separate_faces(geometry: Geometry) -> dict[str, int]:
 
 
 def _facing(cell: Cell) -> tuple[tuple[float, float], ...]:
-    """Return the direction a cell faces in the solid view: its outline, wherever it lies."""
+    """Return the direction that a cell faces in the solid view: its outline, wherever it lies."""
     outline = dict(cell.views).get("solid", ())
     x, y = min(outline, default=(0.0, 0.0))
     return tuple(sorted((round(a - x, 3), round(b - y, 3)) for a, b in outline))
@@ -131,7 +131,7 @@ def _across(geometry: Geometry, base: Sequence[int], shapes: Sequence[Shape]) ->
         if len(covered) <= _MOST * len(base):
             few[role] = covered
         elif len(covered) == sum(map(len, sets)) and _scattered(geometry, sets[0]):
-            # Together they are a partition that no borders show: each has a shade of its own.
+            # Together they are a partition that no borders show: each gets its own shade.
             few |= {(role, number): set(cells) for number, cells in enumerate(sets)}
     on = [frozenset(role for role, cells in few.items() if c in cells) for c in range(len(base))]
     kinds = _numbered([frozenset([role]) for role in few] + on)[len(few) :]

@@ -68,7 +68,7 @@ def _from_environment() -> str:
 
 
 def _remedy() -> str:
-    """Return how to get the kernel: sources hide an installed one from a Python started there."""
+    """Return how to get the kernel: Python started in the sources does not see an installed one."""
     install = "install a C++20 compiler and reinstall sudokulib"
     if Path(_kernel.__file__).with_name("CMakeLists.txt").exists():
         return f"these are the sources, so {install}, or if that is done start Python as python -P"

@@ -148,7 +148,7 @@ class _Counter:
     def product(
         self, parts: Sequence[int], placed: list[int], *, cap: float, times: int, level: int
     ) -> int:
-        """Return the number of ways to complete independent parts; any with none makes it none."""
+        """Return the number of ways to complete independent parts; 0 if one has none."""
         total, last = 1, len(parts) - 1
         for number, part in enumerate(parts):
             stands_for = times * total if number == last else 0

@@ -192,7 +192,7 @@ def _list(out: array[int], numbers: Sequence[int]) -> None:
 
 
 def _rule(out: array[int], rule: Primitive, derived: bool, known: _Known) -> None:
-    """Write a rule; only its variables if one of those known says the same of others."""
+    """Write a rule; only its variables if a known rule has the same content on others."""
     start, variables = len(out), rule.variables
     content = _content(rule)
     number = None if content is None else known.get(content)

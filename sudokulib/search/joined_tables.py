@@ -31,7 +31,7 @@ _MOST_TRIED = 10_000
 
 
 class JointRules(NamedTuple):
-    """Rules on a few cells, with all that the table of their fillings depends on.
+    """Rules on a few cells, with everything on which the table of their fillings depends.
 
     Args:
         cells: the cells, sorted.

@@ -43,9 +43,9 @@ would be better for these, but every count lists so many first.
 """
 
 _TOO_MANY = 10**11
-"""Solutions, by estimate, that are not listed unless a limit of time or nodes is set.
+"""The least estimated number of solutions that is not listed without a limit of time or nodes.
 
-A bound on waiting: listing so many would take days.
+A bound on waiting: listing this many would take days.
 """
 
 _PROBES = 200
@@ -135,7 +135,7 @@ class Native:
             raise
 
     def _refuse_hopeless(self, model: Model, budget: Budget) -> None:
-        """Refuse to list, without a limit, more solutions than anybody will see the end of."""
+        """Refuse to list, without a limit, more solutions than anyone could wait for."""
         if budget.seconds is not None or budget.nodes is not None:
             return
         about = self.estimate(model, budget, _PROBES, seed=1).mean

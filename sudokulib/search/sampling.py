@@ -1,7 +1,7 @@
 """Random probes of the search tree: estimated counts and random solutions, for any back-end.
 
-A probe goes down the tree of the reference search and takes, at each node, any of the children
-that propagation does not refute with the same probability. Its weight is the product of their
+A probe descends the tree of the reference search and takes, at each node, one of the children that
+propagation does not refute, all with the same probability. Its weight is the product of their
 numbers along the way, or 0 at a dead end. A solution is reached with probability one over its
 weight, so that
 

@@ -1,4 +1,4 @@
-"""The number of solutions with each candidate: for back-ends without a better way of their own."""
+"""The number of solutions with each candidate, for back-ends without a better method."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rule in a geometry or puzzle, with the names that people use for it."""
+"""Shapes: rules in a geometry or puzzle, with the names that people use for them."""
 
 from __future__ import annotations
 

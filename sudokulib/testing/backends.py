@@ -27,13 +27,13 @@ from sudokulib.testing.runner import failure_of, run_check
 __all__ = ["check_backend"]
 
 _EXAMPLES = 100
-"""Puzzles that are tried by default: a bound on time, as each is searched in many ways."""
+"""The default number of puzzles: a bound on time, as each is searched in many ways."""
 
 _CAP = 2
 """The limit of capped counts."""
 
 _SAMPLES = 50
-"""Probes of an estimate: few, as only gross errors are looked for (see `_ERRORS`)."""
+"""Probes of an estimate: few, as the check only looks for gross errors (see `_ERRORS`)."""
 
 _ERRORS = 6
 """Standard errors, and half of the right number, by which an estimate may be off.
@@ -45,10 +45,10 @@ _TOO_FEW = 3
 """Nodes within which no search finds many of the 161,280 Latin squares of five symbols."""
 
 _MANY = 1000
-"""Solutions that are too many for so few nodes."""
+"""More solutions than so few nodes can find."""
 
 _STOPS = 10_000
-"""Stops after one node each within which a search that is resumed each time must end."""
+"""The most stops, after one node each, until a resumed search must end."""
 
 
 def check_backend(
@@ -133,7 +133,7 @@ def _as_backend(search: Backend | str) -> Backend:
 
 @st.composite
 def _puzzles(draw: st.DrawFn) -> Puzzle:
-    """Draw puzzles with few fillings, if any: a position, less some of its candidates."""
+    """Draw puzzles with few fillings, if any: a position without some of its candidates."""
     position = draw(positions(geometries=geometries(cells=6)))
     masks = list(position.board.masks[: position.board.model.cells])
     wide = [cell for cell, mask in enumerate(masks) if mask.bit_count() > 1]
@@ -145,7 +145,7 @@ def _puzzles(draw: st.DrawFn) -> Puzzle:
 
 @dataclass(frozen=True)
 class _Case:
-    """A search at a puzzle, and what it should find."""
+    """A search on a puzzle, and the expected results."""
 
     search: Backend
     puzzle: Puzzle
@@ -173,7 +173,7 @@ def _fillings(puzzle: Puzzle) -> tuple[Assignment, ...]:
 
 
 Law = Callable[[_Case], str]
-"""Returns what is wrong with a search at a puzzle, to follow its name; empty if nothing is."""
+"""Returns what is wrong with a search on a puzzle, to follow its name; empty if nothing is."""
 
 
 def _refuses(case: _Case) -> str:
@@ -259,7 +259,7 @@ def _estimates(case: _Case) -> str:
 
 
 def _thins(case: _Case) -> str:
-    """Check that of groups in a given order those stay that trying all fillings says."""
+    """Check that of groups in order those stay that trying all fillings determines."""
     for solution in case.right[:1]:
         cells = sorted(range(case.model.cells), key=lambda c: (c * 5 + 2) % 7)
         pairs = tuple(tuple(cells[n : n + 2]) for n in range(0, len(cells), 2))
@@ -287,7 +287,7 @@ def _thinned(case: _Case, solution: Assignment, plan: ThinningPlan) -> tuple[int
 
 
 def _draws_minimal(case: _Case) -> str:
-    """Check that random minimal puzzles are repeatable, and that nothing more can go."""
+    """Check that random minimal puzzles are repeatable and minimal."""
     plan = ThinningPlan(tuple((cell,) for cell in range(case.model.cells)))
     one, again = (
         list(case.search.minimal_puzzles(case.model, plan, (1, 2), Budget())) for _ in range(2)
@@ -385,7 +385,7 @@ def _check_limits(search: Backend) -> None:
 
 
 def _stops_early(search: Backend) -> str:
-    """Return what is wrong with a search that may spend a little, but not enough."""
+    """Return what is wrong with a search whose limit is too small to finish."""
     model = compile_geometry(geometry("latin-5"))
     if search.able(model):
         return ""
@@ -400,7 +400,7 @@ def _stops_early(search: Backend) -> str:
     solution, full = next(search.solutions(model, Budget())), Budget()
     plan = ThinningPlan(tuple((cell,) for cell in range(model.cells)))
     search.thin(model, solution, plan, full)
-    if not full.used:  # all was seen without a guess, so that no limit of nodes can stop it
+    if not full.used:  # everything followed without a guess, so that no node limit can stop it
         return ""
     short = search.thin(model, solution, plan, Budget(nodes=full.used - 1))
     if short is None or short.stopped != "nodes":

@@ -13,7 +13,7 @@ from sudokulib.primitives import Primitive
 __all__ = ["broken_contract", "fixpoint", "random_subdomains"]
 
 _ASSIGNMENTS = 1000
-"""Assignments up to which a primitive is tried on all of them; beyond, its contract is not tried.
+"""The most assignments on which a primitive is tried exhaustively; beyond, it is not tried.
 
 A bound on time: three cells of ten values have as many.
 """

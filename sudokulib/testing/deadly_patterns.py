@@ -1,4 +1,4 @@
-"""Positions on which the values of four cells could be exchanged, but for some other rule."""
+"""Positions where the values of four cells could be exchanged if not for another rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of a kind for which nobody wrote instances: drawn from the types of its fields."""
+"""Rules of kinds without written instances: drawn from the types of their fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
 __all__ = ["derived"]
 
 _MOST = 4
-"""Cells of a set or line, and items of a list, at most: small geometries have few more."""
+"""The most cells of a set or line, and items of a list: small geometries have few more."""
 
 
 def derived(kind: type[Kind], geometry: Geometry) -> st.SearchStrategy[Kind]:

@@ -1,4 +1,4 @@
-"""The check of formats: a text they write is recognised, read back and written again the same."""
+"""The check of formats: texts that they write are recognised, read back and rewritten unchanged."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from sudokulib.testing.runner import failure_of, run_check
 __all__ = ["check_format"]
 
 _EXAMPLES = 50
-"""Puzzles that are tried by default: a bound on time, as samurai among them are large."""
+"""The default number of puzzles: a bound on time, as samurai among them are large."""
 
 _GRIDS = ("9x9", "4x4", "6x6", "jigsaw-9", "x", "samurai")
 """Geometries that formats know, the commonest first."""
@@ -38,7 +38,7 @@ _KINDS = ("cage", "thermometer", "less-than", "difference", "even")
 """Kinds that many formats know."""
 
 _SHORTEST = 200
-"""Characters of a counterexample's text that are shown."""
+"""The most characters shown of a counterexample's text."""
 
 
 def check_format(
@@ -167,7 +167,7 @@ class _Case:
 
     @property
     def refusal(self) -> str:
-        """The reason why a format that writes puzzles does not write this one; empty if it does."""
+        """The reason why the format does not write this puzzle; empty if it does."""
         try:
             if self.form.encode:
                 self.form.write(self.puzzle)
@@ -181,7 +181,7 @@ class _Case:
 
 
 Law = Callable[[_Case], str]
-"""Returns what is wrong with a format at a puzzle, to follow its name; empty if nothing is."""
+"""Returns what is wrong with a format on a puzzle, to follow its name; empty if nothing is."""
 
 
 def _is_recognised(case: _Case) -> str:

@@ -26,7 +26,7 @@ def from_file(**content: Any) -> Geometry:
 
 
 def _without_none(value: Any) -> Any:
-    """Return the data without entries that are None, as a file leaves them out."""
+    """Return the data without entries that are None, which a file leaves out."""
     if isinstance(value, dict):
         return {key: _without_none(one) for key, one in value.items() if one is not None}
     return list(map(_without_none, value)) if isinstance(value, list | tuple) else value

@@ -48,21 +48,20 @@ Rules = Callable[[Geometry], st.SearchStrategy[Kind]]
 """Draws rules of a kind on a small geometry."""
 
 _EXAMPLES = 100
-"""Rules that are tried by default: a bound on time, as each is tried on some hundreds of
-fillings."""
+"""The default number of rules: a bound on time, as each is tried on some hundreds of fillings."""
 
 _SKIPPED = 7
-"""One of so many fillings is tried with its cells renamed.
+"""One in this many fillings is tried with its cells renamed.
 
 More than the symbols of small geometries, and a prime, so that no cell has the same value in all of
 them.
 """
 
 _ALL_ORDERS = 5
-"""A list of so many items is tried in all its orders, which are 120; of 6 there would be 720."""
+"""The most items of a list to try in all orders: 5 have 120 orders, 6 would have 720."""
 
 _ORDERS = 24
-"""Orders of the same meaning that are tried of a rule, picked at random from all of them."""
+"""Orders of equal meaning to try for a rule, picked at random from all of them."""
 
 _SECONDS = 60
 """Seconds within which the solution of an example must be found: a bound on waiting."""
@@ -160,7 +159,7 @@ def _rule_cases(draw: st.DrawFn, rules: Rules, where: st.SearchStrategy[Geometry
 
 @st.composite
 def _any_rule(draw: st.DrawFn, kind: type[Kind], where: st.SearchStrategy[Geometry]) -> RuleCase:
-    """Draw whatever the types of the fields allow."""
+    """Draw any rule that the types of the fields allow."""
     geometry = draw(where)
     return RuleCase(geometry, draw(derived(kind, geometry)))
 

@@ -1,4 +1,4 @@
-"""A state machine for boards: they must be right whatever is done to them, in any order."""
+"""A state machine for boards: they must stay right under any sequence of operations."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _different(model: Model, cell: int) -> set[int]:
 
 @dataclass(frozen=True)
 class _Entry:
-    """A board, what it should be, and the board before it."""
+    """A board, its model, and the board before it."""
 
     board: Board
     plain: _BoardModel
@@ -240,7 +240,7 @@ def _wrong(entry: _Entry) -> str:
 
 
 def _lost(entry: _Entry) -> str:
-    """Return what a board has too much or too little, given its predecessor and the fillings."""
+    """Return the surplus or missing parts of a board, given its predecessor and the fillings."""
     new, before = entry.board.masks, entry.before
     if before is not None and any(a & ~b for a, b in zip(new, before.masks, strict=True)):
         return "has candidates that had gone"

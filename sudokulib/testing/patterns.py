@@ -1,4 +1,4 @@
-"""Patterns on boards: most techniques look for them, and random boards hardly ever have any."""
+"""Patterns on boards: most techniques look for some, and random boards hardly ever have any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle in mid-solve, which knows its fillings and prints as text."""
+"""A puzzle in mid-solve, with its fillings, that prints as text."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Position:
         return as_text(self.puzzle, self.board)
 
     def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:
-        """Let hypothesis print the text instead of all fields, which takes some 30 kB."""
+        """Let hypothesis print the text instead of all fields, which take some 30 kB."""
         del cycle
         printer.text(repr(self))
 

@@ -1,6 +1,6 @@
 """Hypothesis strategies for geometries, shapes, puzzles, solutions and boards that find bugs.
 
-They draw tiny things, because everything is checked by trying all fillings: a few cells in any
+They draw tiny objects, because everything is checked by trying all fillings: a few cells in any
 sets, many of them houses, overlapping, across one another or dividing the cells like a jigsaw, and
 rules of any kind. Failures shrink to fewer symbols, cells and shapes.
 """
@@ -61,16 +61,16 @@ _LARGE = {"argyle", "asterisk", "girandola"}
 """Kinds for grids of one size, which is not small."""
 
 _CELLS = 8
-"""Cells of tiny geometries, at most, by default.
+"""The default for the most cells of tiny geometries.
 
 A bound on time, as positions are checked against listed fillings.
 """
 
 _TINY = 18
-"""On average 2 of so many plus 2 puzzles are on geometries of the library."""
+"""On average, 2 of this many plus 2 puzzles are on geometries of the library."""
 
 _SYMBOLS = 6
-"""Symbols of tiny geometries, at most, by default: a bound on time like `_CELLS`."""
+"""The default for the most symbols of tiny geometries: a bound on time like `_CELLS`."""
 
 _POOL, _LARGE_POOL = 40, 320
 """Fillings of a geometry among which one is sought that satisfies the rules.
@@ -80,7 +80,7 @@ number is for kinds that need rows or boxes, where a rule may fit only one of th
 """
 
 _TRIES = 4
-"""Rules that are drawn until one fits the filling that a puzzle is made for.
+"""The most rules drawn until one fits the filling for which a puzzle is made.
 
 In 250 positions 328 of 376 wanted kinds got a rule; with 1 try 230 of 379, with 2 280 of 372, with
 8 364 of 392 (2026-11).
@@ -430,7 +430,7 @@ def _given(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> Puzzle:
 
 
 def _too_many(puzzle: Puzzle, kept: Filling, cells: Sequence[int]) -> bool:
-    """Return whether with some cells given there are too many ways to fill the others."""
+    """Return whether there are too many fillings with some cells given."""
     masks = _given(puzzle, kept, cells).masks
     return next(islice(arrangements(puzzle, masks), _MOST_FILLINGS, None), None) is not None
 

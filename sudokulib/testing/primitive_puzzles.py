@@ -1,4 +1,4 @@
-"""Tiny puzzles of one primitive each, whose solutions change if a search reads it otherwise.
+"""Tiny puzzles of one primitive each, whose solutions change if a search misreads it.
 
 For every type of primitive and up to four variables: all solutions of such a puzzle are the tuples
 that the primitive accepts. A search that ignores it finds more of them; one that alters it (takes
@@ -314,7 +314,7 @@ class _PuzzleSpec:
 
 
 def _first_that_tells(wanted: _PuzzleSpec) -> Puzzle:
-    """Return the first of some random puzzles in which every variable matters.
+    """Return the first random puzzle in which every variable matters.
 
     Raises:
         LookupError: there is none among many, so the function that makes them has to be fixed.

@@ -41,7 +41,7 @@ _MOST_STEPS = 1000
 """Steps of a search beyond which it is not compared: a bound on time."""
 
 _MOVES = 6
-"""Symmetries that are applied one after the other, at most.
+"""The most symmetries applied one after the other.
 
 Those of the geometry are few generators, so that only several of them reach most of its motions.
 """
@@ -357,7 +357,7 @@ def _in_one_search(strategy: Strategy, board: Board) -> frozenset[_Conclusion] |
 
 
 def _at_the_end(plan: Plan, board: Board) -> frozenset[_Conclusion]:
-    """Return what is known of the cells when nothing applies any more."""
+    """Return what is known of the cells when no strategy applies any more."""
     return _concluded(board, end_of(board, plan))
 
 

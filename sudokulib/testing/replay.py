@@ -13,7 +13,7 @@ from sudokulib.testing.position import Position
 __all__ = ["replay_code", "subject_code", "times_until"]
 
 _MOST_TIMES = 200
-"""Choices that are tried to find one with which a case fails again.
+"""The most choices to try to find one with which a case fails again.
 
 A bound on waiting: each is a run of the check, when a failure is to be reported.
 """
@@ -53,7 +53,7 @@ def replay_code(check: str, subject: str, position: Position, *more: str, times:
 def _reads_back(position: Position, text: str) -> bool:
     try:
         return Position.from_text(text) == position
-    except Exception:  # whatever it is, the text is none to paste
+    except Exception:  # whatever the error, the text cannot be pasted
         return False
 
 

@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 DEFAULT_EXAMPLES = 300
-"""Cases that a check tries by default.
+"""The default number of cases of a check.
 
 Of the 55 mistakes in tests/seeded_mistakes 48 show within 75 cases, and all within 126
 (2026-11); other mistakes may be rarer.
@@ -47,7 +47,7 @@ _C = TypeVar("_C")
 
 
 def as_strategy(subject: StrategyLike) -> Strategy:
-    """Return the strategy that is meant; a mere function becomes one without text and rating.
+    """Return the strategy for a subject; a mere function becomes one without text and rating.
 
     Raises:
         InvalidArgument: the subject is not a strategy, or the name is not registered.
@@ -69,7 +69,7 @@ def as_strategy(subject: StrategyLike) -> Strategy:
 
 
 def failure_of(law: Callable[[_T], str], case: _T) -> str:
-    """Return what a law says is wrong with a case; or that it crashes, if it does.
+    """Return what a law finds wrong with a case, or that it crashes, if it does.
 
     >>> failure_of(lambda case: str(1 // case), 0)
     'crashes in <lambda>: ZeroDivisionError: integer division or modulo by zero'
@@ -209,7 +209,7 @@ _QUIET = hypothesis.settings(
 )
 
 _BATCH = 10
-"""Cases that hypothesis draws in one go.
+"""Cases that hypothesis draws in one run.
 
 After ten it continues with changed copies of those before: of 300 in one go 80 were drawn afresh,
 and the others, much like them, took three quarters of the time (a profile of `check_sound`,

@@ -1,9 +1,10 @@
 """Strata: the properties of a position on which a strategy's success depends.
 
-A mistake shows where a rule, a size or a set is unlike what its author had in mind. So positions
-are drawn from all strata in turn: each primitive that rules are made of, each number of symbols,
-restricted and overlapping houses, hidden variables, unusual values, and partly solved boards. The
-drawn positions are counted by the same names, for `hypothesis.event` and for the report of a check.
+A mistake shows where a rule, a size or a set differs from those that its author had in mind. So
+positions are drawn from all strata in turn: each primitive that rules are made of, each number of
+symbols, restricted and overlapping houses, hidden variables, unusual values, and partly solved
+boards. The drawn positions are counted by the same names, for `hypothesis.event` and for the report
+of a check.
 """
 
 from __future__ import annotations

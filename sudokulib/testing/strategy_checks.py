@@ -48,10 +48,10 @@ Cases = st.SearchStrategy[Position] | Iterable[Position]
 """The positions on which strategies are checked."""
 
 _MOST_STEPS = 100
-"""Steps of one search that are checked, at most: a bound on time."""
+"""The most steps of one search to check: a bound on time."""
 
 _LOOKS = 200
-"""Looks within which a strategy must come to an end.
+"""The most searches until a strategy must end.
 
 Each step removes a candidate, and the boards of checks have fewer to remove: only steps that bring
 candidates back go on for so long.
@@ -109,7 +109,7 @@ def _conclusion(words: Words, step: Step) -> str:
 
 
 def _is_known(board: Board, candidate: Candidate) -> bool:
-    """Return whether a variable and a value of that number exist; hidden ones have their own."""
+    """Return whether a variable and a value of these numbers exist; hidden ones have their own."""
     variable, value = candidate
     if not 0 <= variable < len(board.masks):
         return False
@@ -235,7 +235,8 @@ def run_for(
     try:
         run_check(check, where, settings=settings, max_examples=max_examples, replay=replay)
     except AssertionError:
-        if cases is None:  # a larger geometry does not shrink to a tiny one, which may show it too
+        # a larger geometry does not shrink to a tiny one, which may show the failure too
+        if cases is None:
             for cells, number in RETRY_EXAMPLES.items():
                 if cells + 2 <= len(failed[0].puzzle.masks):
                     where = drawn_for(strategy, cells=cells)
@@ -281,7 +282,7 @@ def _unsound(strategy: Strategy, position: Position, step: Step) -> str:
 
 
 def _is_new(board: Board, step: Step) -> str:
-    """Return why a step says nothing new of this board; empty if it does."""
+    """Return why a step adds nothing new to this board; empty if it does."""
     for variable, value in step.placements + step.eliminations:
         if not _is_known(board, (variable, value)) or not board.masks[variable] >> value & 1:
             return f"speaks of candidate {(variable, value)}, which is not on the board"
@@ -523,7 +524,7 @@ def _copy(board: Board) -> Board:
 
 
 def _not_terminating(strategy: Strategy, board: Board) -> str:
-    """Return what is wrong on the way to where a strategy finds nothing more."""
+    """Return what is wrong on the way to the board where a strategy finds nothing more."""
     for _ in range(_LOOKS):
         step = next(iter(strategy.find(board)), None)
         if step is None:

@@ -106,7 +106,7 @@ _SIZES = (2, 3, 4, 5, 3, 4, 5, 6)
 """Numbers of symbols; a triple that leaves two cells of a house open needs five."""
 
 _VALUES = ("plain", "plain", "plain", "negative", "sparse", "from 0")
-"""Integers behind symbols; alphabets that do not count from 1 use other letters, as a reminder."""
+"""Integers behind symbols; alphabets that do not count from 1 use letters, as a reminder."""
 
 
 def _alphabet(symbols: int, values: str) -> Alphabet:

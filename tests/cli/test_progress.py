@@ -82,8 +82,8 @@ def test_count_and_rate_tell_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -
     def keep(what: str) -> Iterator[object]:
         yield told.setdefault(what, []).append
 
-    monkeypatch.setattr(count_command, "counting", keep)
-    monkeypatch.setattr(rate_command, "counting", keep)
+    monkeypatch.setattr(count_command, "running_count", keep)
+    monkeypatch.setattr(rate_command, "running_count", keep)
     assert invoke(["rate", LINE]).exit_code == 0
     assert told["steps"] == list(range(1, 13))
     counted = invoke(["count", "9x9", HARD[:30] + 51 * ".", "--limit", "300000"])
