@@ -275,8 +275,8 @@ class Geometry(SvgDisplay, ResultBase):
 
     @cached_property
     def unconstrained_cells(self) -> tuple[int, ...]:
-        """The cells in no shape, which may hold anything: usually a mistake in a file."""
-        covered = {cell for shape in self.shapes for cell in shape.cells}
+        """The cells in no shape and no layer, which may hold anything: usually a mistake."""
+        covered = {cell for shape in self.shapes for cell in shape.cells} | self.topology.layered
         return tuple(cell for cell in range(len(self.cells)) if cell not in covered)
 
     @property

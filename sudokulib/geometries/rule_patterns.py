@@ -15,7 +15,16 @@ from itertools import combinations
 from typing import Any
 
 from sudokulib.basics.interruption import checked
-from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive, Table, When
+from sudokulib.primitives import (
+    AllDifferent,
+    Connected,
+    DistinctPairs,
+    DistinctSum,
+    Linear,
+    Primitive,
+    Table,
+    When,
+)
 from sudokulib.shapes import Kind
 
 __all__ = ["RulePattern", "rule_pattern"]
@@ -260,6 +269,12 @@ def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for ea
         order = sorted(range(len(variables)), key=variables.__getitem__)
         tuples = frozenset(tuple(row[i] for i in order) for row in thing.tuples)
         return ("table", tuples, tuple(variables[i] for i in order))
+    if isinstance(thing, Connected):
+        edges = frozenset(frozenset((variables[a], variables[b])) for a, b in thing.edges)
+        roots = frozenset(variables[place] for place in thing.roots)
+        return ("connected", thing.values, thing.sizes, frozenset(variables), edges, roots)
+    if isinstance(thing, DistinctPairs):
+        return ("pairs", frozenset((variables[a], variables[b]) for a, b in thing.pairs))
     if isinstance(thing, When):
         return ("when", variables[0], thing.case, _meaning(thing.then))
     alone = thing.moved({v: place for place, v in enumerate(variables)})

@@ -43,7 +43,7 @@ def kind_rule(kind: type[Kind]) -> str:
 
     >>> from sudokulib.shapes import Distinct
     >>> kind_rule(Distinct)
-    'No symbol stands twice in these cells.'
+    'No symbol repeats in these cells.'
     """
     return kind_text(kind).partition("\n\n")[0].replace("\n", " ")
 

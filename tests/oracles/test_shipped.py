@@ -18,7 +18,7 @@ SHIPPED = {
     "shogun", "sumo", "clueless-1", "clueless-2", "samurai-4x4", "samurai-16x16",
     "tredoku-bent-3", "tredoku-hook-5", "tredoku-ring-6", "tredoku-7", "tredoku-9", "tredoku-11",
     "cube-corner", "cube-full", "cube-8x8x8", "sudo-cube", "hypercube", "tri-doku", "sujiken",
-    "circular-3", "circular-4", "circular-5", "hanidoku", "hanidoku-4",
+    "circular-3", "circular-4", "circular-5", "hanidoku", "hanidoku-4", "chaos-4",
 }  # fmt: skip
 
 NINE = 6_670_903_752_021_072_936_960
@@ -52,10 +52,13 @@ KNOWN = {
     "circular-4": comb(8, 4) * 576**2,
     "circular-5": comb(10, 5) * 161_280**2,
     "hanidoku-4": factorial(7) * 404_674,
+    "chaos-4": 13_872,
 }
 """OEIS A107739 (sizes), A002860 (Latin squares), forum.enjoysudoku.com (x), the tree rule (twin,
 gattai-3, samurai, tredoku), independent programs, and for circles: choose the symbols of every
-other sector, then fill two Latin squares. What is known from memory only is not here."""
+other sector, then fill two Latin squares. For chaos-4: of the 117 divisions of 4x4 into tetrominoes
+and the 576 Latin squares, the pairs in which no part repeats a digit. What is known from memory
+only is not here."""
 
 every_geometry = pytest.mark.parametrize("name", geometry_names())
 SLOW = {"cube-corner"}

@@ -234,7 +234,9 @@ def _overlap(
 
 
 def _unconstrained(subject: CheckSubject) -> Iterator[CheckWarning]:
+    # A layer is most often for the shapes of puzzles.
     covered = {cell for shape in subject.shapes for cell in shape.cells}
+    covered |= subject.geometry.topology.layered
     free = [cell for cell in range(len(subject.geometry)) if cell not in covered]
     if not free:
         return

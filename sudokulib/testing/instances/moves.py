@@ -177,9 +177,9 @@ def _chaos(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 
 def _equal_run(draw: st.DrawFn, geometry: Geometry) -> Kind:
-    first, control, *others = some_cells(draw, geometry, 3, 5)
-    cut = draw(st.integers(1, len(others)))
-    lines = [(first, *part) for part in (others[:cut], others[cut:]) if part]
+    control, first, *others = some_cells(draw, geometry, 2, 5)
+    cut = draw(st.integers(0, len(others)))
+    lines = [(first, *part) for part in (others[:cut], others[cut:]) if part] or [(first,)]
     return EqualRun(control, tuple(lines), draw(st.booleans()))
 
 
