@@ -41,11 +41,13 @@ class ChaosConstruction(GlobalKind):
     """The grid is parted into connected regions of one size, unknown at first, without repeats.
 
     The region of each cell is the value of its cell in a layer. Regions are numbered in the order
-    of their first cells, so that each division is counted once.
+    of their first cells, so that each division is counted once, unless clues name regions.
 
     Args:
         regions: the layer: for each of `cells`, in their order, the cell for its region.
         size: how many cells each region has.
+        in_order: whether regions are numbered in the order of their first cells; false if givens or
+            other rules name them by their numbers.
         cells: the cells that are parted; absent: all that are in no layer.
     """
 
@@ -56,6 +58,7 @@ class ChaosConstruction(GlobalKind):
 
     regions: CellSet
     size: int
+    in_order: bool = True
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether regions have the size, repeat nothing, and are numbered in order."""
@@ -63,11 +66,15 @@ class ChaosConstruction(GlobalKind):
         region = {c: values[layer] for c, layer in zip(cells, self.regions, strict=True)}
         labels = context.values[: len(cells) // self.size]
         return (
-            tuple(dict.fromkeys(region.values())) == labels
+            self._numbers(region.values()) == self._numbers(labels)
             and set(Counter(region.values()).values()) == {self.size}
             and len({(values[c], region[c]) for c in cells}) == len(cells)
             and all(_is_joined({c for c in cells if region[c] == n}, context) for n in labels)
         )
+
+    def _numbers(self, numbers: Iterable[int]) -> tuple[int, ...] | frozenset[int]:
+        """Return the numbers, each once, as they occur or in any order."""
+        return tuple(dict.fromkeys(numbers)) if self.in_order else frozenset(numbers)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield which numbers there are, their order, the connected areas, and no repeats."""
@@ -85,7 +92,8 @@ class ChaosConstruction(GlobalKind):
         ]
         for number in range(count):
             yield Connected.of(self.regions, 1 << number, edges, [self.size])
-        yield Regular(self.regions, _in_order(count, len(context.values)))
+        if self.in_order:
+            yield Regular(self.regions, _in_order(count, len(context.values)))
         yield DistinctPairs.of((layer_of[c], c) for c in cells)
 
     def problem(self, context: Context) -> str:

@@ -36,6 +36,13 @@ def test_unknown_regions_are_counted_once() -> None:
     assert len({str(solution) for solution in boxed}) == len(boxed)
 
 
+def test_numbers_of_regions_are_free_if_givens_name_them() -> None:
+    text = ".Shape~4x4.ChaosConstruction.NoBoxes.~CC1_4.~R1C1_1.~R1C2_2.~R1C3_3.~R2C1_2"
+    named = [str(solution) for solution in sudokulib.solutions(read(text))]
+    plain = [str(solution) for solution in sudokulib.solutions(read(text.replace(".~CC1_4", "")))]
+    assert len(named) == 6 * len(plain) != 0  # the other three in any order
+
+
 @pytest.mark.parametrize("without", ["0", "1"])
 def test_arrows_say_how_far_a_region_goes(without: str) -> None:
     arrow = f".ChaosArrow~R2C2~{without}~CC6~CC7~CC8~~CC6~CC2"

@@ -26,6 +26,7 @@ from sudokulib.formats.iss.grammar import (
 )
 from sudokulib.formats.iss.items import RULE_TYPES, rules_of
 from sudokulib.formats.iss.layouts import givens_of
+from sudokulib.formats.iss.regions import names_regions
 from sudokulib.formats.iss.replicate import with_replicated_givens
 from sudokulib.formats.iss.shorthands import Grid, GridSize, grid_of
 from sudokulib.formats.iss.solver_grid import SolverGrid, boxes_of
@@ -78,6 +79,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     boxless = raw or "NoBoxes" in settings or any(grid.layout for grid in grids)
     board = replace(board, boxless=True) if boxless else board
     known, masks = _cells(grids, items, board)
+    board = replace(board, named_regions=names_regions(masks, board))
     shapes = [shape for grid in grids for shape in grid.shapes]
     for item in items:
         if item.type and item.type not in _SETTING:
@@ -227,7 +229,7 @@ ISS = register_format(
         _read,
         text_of,
         summary="strings and links of the Interactive Sudoku Solver: .Cage~10~R1C1~R1C2…",
-        keeps="rectangular grids to 16×16, regions, givens, candidates, 52 kinds of shapes",
+        keeps="rectangular grids to 16×16, regions, givens, candidates, 64 kinds of shapes",
     )
 )
 """Constraints as items."""

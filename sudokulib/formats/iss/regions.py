@@ -11,7 +11,7 @@ from sudokulib.formats.iss.grammar import Item, number_of, numbers_of, required_
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout
 
-__all__ = ["CONNECTED", "COUNT", "REGIONS", "RUN", "layer_prefixes"]
+__all__ = ["CONNECTED", "COUNT", "REGIONS", "RUN", "layer_prefixes", "names_regions"]
 
 _REGIONS = "CC"
 """The prefix of the cells for regions."""
@@ -26,6 +26,11 @@ def layer_prefixes(items: Iterable[Item]) -> list[str]:
         elif item.type == "ConnectedValues" and item.args and item.args[0]:
             found.append(item.args[0])
     return list(dict.fromkeys(found))
+
+
+def names_regions(cells: Iterable[int], board: SolverGrid) -> bool:
+    """Return whether some cells are those of regions."""
+    return _REGIONS in board.layers and not set(_layer(_REGIONS, board)).isdisjoint(cells)
 
 
 def _layer(prefix: str, board: SolverGrid) -> tuple[int, ...]:
@@ -61,10 +66,11 @@ CONNECTED = Layout(("values", "sizes", "cells"), _read_connected, _write_connect
 
 def _read_regions(item: Item, board: SolverGrid) -> Iterator[Fields]:
     del item
-    yield {"regions": _layer(_REGIONS, board), "size": board.region}
+    in_order = not board.named_regions
+    yield {"regions": _layer(_REGIONS, board), "size": board.region, "in_order": in_order}
 
 
-REGIONS = Layout(("regions", "size"), _read_regions)
+REGIONS = Layout(("regions", "size", "in_order"), _read_regions)
 
 
 def _read_run(item: Item, board: SolverGrid) -> Iterator[Fields]:

@@ -72,6 +72,7 @@ class SolverGrid:
         hidden: further cells by name, outside the grid; their numbers follow.
         groups: the groups of these.
         layers: the prefixes of those that form layers, whose numbers come first.
+        named_regions: whether givens name unknown regions by their numbers.
         boxless: whether its boxes are not regions.
         ties: which lines may have the same rank: any, none, or only-unclued.
     """
@@ -84,6 +85,7 @@ class SolverGrid:
     hidden: Mapping[str, int] = field(default_factory=dict)
     groups: tuple[CellBlock, ...] = ()
     layers: tuple[str, ...] = ()
+    named_regions: bool = False
     boxless: bool = False
     ties: str = "only-unclued"
 

@@ -173,7 +173,8 @@ def _layered(size: str, symbols: str, regions: str) -> Geometry:
 def _chaos(draw: st.DrawFn, geometry: Geometry) -> Kind:
     count = len(geometry) // 2
     sizes = [size for size in (2, 3, 4) if not count % size]
-    return ChaosConstruction(geometry.find("region"), draw(st.sampled_from(sizes)))
+    in_order = draw(st.booleans())
+    return ChaosConstruction(geometry.find("region"), draw(st.sampled_from(sizes)), in_order)
 
 
 def _equal_run(draw: st.DrawFn, geometry: Geometry) -> Kind:
