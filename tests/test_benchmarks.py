@@ -266,6 +266,7 @@ def test_a_suite_without_puzzles_has_nothing_to_tell(suite: Suite, tmp_path: Pat
     assert [row for table in suite.tables(json.loads(json.dumps(data))) for row in table.rows] == []
 
 
+@pytest.mark.timing  # it holds the time that processes take against limits
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the clock of another process")
 def test_calls_beyond_their_limit_are_told_with_their_place(
     monkeypatch: pytest.MonkeyPatch,
