@@ -113,3 +113,10 @@ def test_the_runner_notices_other_outputs() -> None:
     result = {"output_type": "execute_result", "data": {"text/plain": ["4"], "image/svg+xml": "<"}}
     cell = {"cell_type": "code", "outputs": [output, result]}
     assert printed({"cells": [{"cell_type": "markdown"}, cell]}) == ["[2] 288", "[2] 4"]
+
+
+def test_of_a_cell_that_varies_the_runner_compares_the_first_line_without_numbers() -> None:
+    printed = runpy.run_path(str(ROOT / "tests" / "run_notebooks.py"))["printed"]
+    output = {"output_type": "stream", "text": ["symbols: 2     29  29 %\n", "symbols: 3\n"]}
+    cell = {"cell_type": "code", "metadata": {"tags": ["varies"]}, "outputs": [output]}
+    assert printed({"cells": [cell]}) == ["[1] symbols: # # # %"]
