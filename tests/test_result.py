@@ -13,8 +13,7 @@ from support import grid
 
 from sudokulib import Result
 from sudokulib.puzzles.filled_grid import Solution
-from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.solving.result import Stats, lazy_results
+from sudokulib.solving.result import Stats, batch_results
 
 FOUR = grid("4x4", "2x2", symbols="1234")
 PUZZLE = FOUR.puzzle("1.....2..3.....4")
@@ -22,29 +21,29 @@ SOLUTION = Solution(PUZZLE, (0, 1, 3, 2, 2, 3, 1, 0, 3, 2, 0, 1, 1, 0, 2, 3))
 WHOLE = Result(PUZZLE, "unique", (SOLUTION,), stats=Stats(nodes=7))
 
 
-class ResultSource:
-    """Knows one result and how often it was asked."""
+class OtherFields:
+    """The fields that a batch leaves out, and how often somebody asked for them."""
 
     asked = 0
 
-    def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
+    def __call__(self) -> dict[str, object]:
         self.asked += 1
-        assert number == 0
-        return PUZZLE, (SOLUTION,), Stats(nodes=7)
+        stats = Stats(nodes=7)
+        return {"puzzle": PUZZLE, "steps": (), "order": (), "conflict": "", "stats": stats}
 
 
-def late(source: ResultSource | None = None) -> Result:
-    return next(lazy_results(["unique"], source or ResultSource()))
+def late(fields: OtherFields | None = None) -> Result:
+    (result,) = batch_results(["unique"], [(SOLUTION,)], [fields or OtherFields()])
+    return result
 
 
-def test_the_status_asks_nobody_and_all_else_once() -> None:
-    source = ResultSource()
-    result = late(source)
-    assert (result.status, source.asked) == ("unique", 0)
-    assert result.solution == SOLUTION
+def test_status_and_solutions_ask_nobody_and_all_else_once() -> None:
+    fields = OtherFields()
+    result = late(fields)
+    assert (result.status, result.solution, fields.asked) == ("unique", SOLUTION, 0)
     assert (result.puzzle, result.stats.nodes, result.conflict) == (PUZZLE, 7, "")
     assert result.steps == result.order == ()
-    assert source.asked == 1
+    assert fields.asked == 1
 
 
 @pytest.mark.parametrize(
@@ -82,16 +81,16 @@ def test_what_is_no_field_is_no_attribute() -> None:
 
 
 def test_an_error_of_the_source_is_not_hidden() -> None:
-    class Violation(ResultSource):
-        def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
+    class Broken(OtherFields):
+        def __call__(self) -> dict[str, object]:
             raise AttributeError("broken source")
 
     with pytest.raises(AttributeError, match="broken source"):
-        late(Violation()).puzzle  # noqa: B018
+        late(Broken()).puzzle  # noqa: B018
 
 
 def test_threads_may_look_at_once() -> None:
     with ThreadPoolExecutor(8) as pool:
         for _ in range(50):
             result = late()
-            assert set(pool.map(lambda _, r=result: r.solution, range(8))) == {SOLUTION}
+            assert set(pool.map(lambda _, r=result: r.puzzle, range(8))) == {PUZZLE}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import and_
 from typing import Any
 
-from sudokulib.errors import GivensError
+from sudokulib.errors import GivensError, UnableError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -37,17 +37,15 @@ class LineCodec:
         self.geometry = geometry
         self.size = len(geometry.cells)
         self._fits = len(alphabet) <= _OTHER
-        self._symbols = alphabet.symbols
-        self._join = "" if alphabet.compact else " "
-        self._plain = self._fits and all(len(symbol) == 1 for symbol in self._symbols)
+        symbols = alphabet.symbols
+        self._plain = self._fits and all(len(symbol) == 1 for symbol in symbols)
         marks = filter(alphabet.is_empty, map(chr, range(128)))
         self._codes = _TranslationTable({ord(mark): chr(EMPTY) for mark in marks})
         if self._plain:
-            self._codes |= {ord(symbol): chr(i) for i, symbol in enumerate(self._symbols)}
-        self._narrow = self._plain and max(map(ord, self._symbols)) < 256
+            self._codes |= {ord(symbol): chr(i) for i, symbol in enumerate(symbols)}
+        self._narrow = self._plain and max(map(ord, symbols)) < 256
         self._table = "".join(self._codes[i] for i in range(256)).encode("latin-1")
-        self._letters = "".join(self._symbols if self._narrow else ()).encode("latin-1")
-        self._letters = self._letters.ljust(256, b"?")
+        self._known = bytes([*range(min(len(symbols), _OTHER)), EMPTY])
         full = alphabet.full
         self._masks = [1 << value for value in range(_OTHER)] + [full, full]
         self._free = set(geometry.domains) == {full}
@@ -79,6 +77,29 @@ class LineCodec:
             return None
         return None if _OTHER in data else data
 
+    def check(self, data: bytes) -> None:
+        """Check that bytes are puzzles.
+
+        Raises:
+            GivensError: they are no whole puzzles, or one is no symbol.
+            UnableError: the geometry has more symbols than a byte can name.
+        """
+        symbols = self.geometry.alphabet.symbols
+        if not self._fits:
+            raise UnableError(
+                f"{len(symbols)} symbols do not fit in a byte, at most {_OTHER} do; pass lines"
+            )
+        if left := len(data) % self.size:
+            raise GivensError(
+                f"{len(data):,} bytes are not puzzles of {self.size} cells: {left} are left over; "
+                "pass a byte for each cell"
+            )
+        if other := data.translate(None, self._known):
+            raise GivensError(
+                f"the byte {other[0]} in puzzle {data.index(other[0]) // self.size + 1} is no "
+                f"symbol; write 0 to {len(symbols) - 1}, or {EMPTY} for an empty cell"
+            )
+
     def read(self, line: str) -> bytes | Puzzle:
         """Return the bytes of a line, or its puzzle if the geometry has too many symbols for bytes.
 
@@ -93,24 +114,23 @@ class LineCodec:
         if not text:
             raise GivensError("the line is empty; write the mark for empty cells, or drop the line")
         puzzle = self.geometry.puzzle(text)
-        if not self._fits:
-            return puzzle
+        return self.pack_puzzle(puzzle) or puzzle
+
+    def pack_puzzle(self, puzzle: Puzzle) -> bytes | None:
+        """Return the bytes of a puzzle of the geometry; None if it has more than givens."""
+        if puzzle.shapes or not self._fits:
+            return None
         data = bytearray([EMPTY]) * self.size
         for cell, value in puzzle.given_values:
             data[cell] = value
-        return bytes(data)
+        return bytes(data) if self._masks_of(data) == puzzle.masks else None
+
+    def _masks_of(self, data: bytes | bytearray) -> tuple[int, ...]:
+        masks = tuple(map(self._masks.__getitem__, data))
+        return masks if self._free else tuple(map(and_, self.geometry.domains, masks))
 
     def puzzle(self, data: bytes) -> Puzzle:
         """Return the puzzle with the givens in these bytes."""
-        of = self._masks
-        masks = tuple([of[value] for value in data])
-        if not self._free:
-            masks = tuple(map(and_, self.geometry.domains, masks))
+        masks = self._masks_of(data)
         givens = tuple([given for given in enumerate(data) if given[1] != EMPTY])
         return Puzzle(self.geometry, masks, givens)
-
-    def text(self, values: bytes | Sequence[int]) -> str:
-        """Return a value index for each cell as a line of symbols."""
-        if self._narrow and isinstance(values, bytes):
-            return values.translate(self._letters).decode("latin-1")
-        return self._join.join(map(self._symbols.__getitem__, values))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from sudokulib.batch.errors import BadLineError
+from sudokulib.batch.lines import EMPTY
 from sudokulib.batch.worker import (
     BAD_INDEX,
     OUTCOMES,
@@ -14,9 +16,10 @@ from sudokulib.batch.worker import (
     OutcomeGroup,
     PuzzleInput,
 )
+from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.solving.result import Result, Stats, Status, lazy_results
+from sudokulib.solving.result import Result, Stats, Status, batch_results
 
 __all__ = ["STATUS", "SolvedChunk", "split_outcome"]
 
@@ -49,20 +52,39 @@ class SolvedChunk:
         error.__cause__ = self.group.error
         return error
 
-    def results(self) -> Iterator[Result]:
+    def results(self) -> list[Result]:
         """Return a result for each puzzle; not for a bad line."""
-        return lazy_results(map(STATUS.__getitem__, self.group.outcomes), self)
+        numbers = range(len(self.givens))
+        puzzles = list(map(_ChunkPuzzle, repeat(self), numbers, repeat(self.geometry)))
+        statuses = map(STATUS.__getitem__, self.group.outcomes)
+        return batch_results(statuses, self._solutions(puzzles), puzzles)
 
-    def parts(self, number: int) -> tuple[Puzzle, tuple[Solution, ...], Stats]:
-        """Return the puzzle, its solutions and its stats: the result without the status."""
-        puzzle, group = self._puzzle(number), self.group
-        solutions = tuple(Solution(puzzle, tuple(found)) for found in group.found(number))
-        outcome = OUTCOMES[group.outcomes[number]]
-        stopped = outcome if outcome in ("nodes", "time") else ""
-        stats = Stats((), group.spent(number), group.seconds, stopped, group.search)
-        return puzzle, solutions, stats
+    @property
+    def geometry(self) -> Geometry:
+        """The geometry of the puzzles; those that are solved together share it."""
+        first = self.givens[0]
+        return first.geometry if isinstance(first, Puzzle) else self.worker.lines.geometry
 
-    def _puzzle(self, number: int) -> Puzzle:
+    def _solutions(self, puzzles: Sequence[_ChunkPuzzle]) -> Iterable[tuple[Solution, ...]]:
+        """Return the known solutions of each puzzle, two at most."""
+        group = self.group
+        if isinstance(group.solutions, tuple):
+            (puzzle,) = puzzles
+            return [tuple([Solution(puzzle, values) for values in group.solutions])]
+        pairs = zip(puzzles, group.pairs(), strict=True)
+        if group.all_unique:
+            return [(Solution(puzzle, one),) for puzzle, (one, _) in pairs]
+        return [
+            (Solution(puzzle, one), Solution(puzzle, other))
+            if other[0] != EMPTY
+            else (Solution(puzzle, one),)
+            if one[0] != EMPTY
+            else ()
+            for puzzle, (one, other) in pairs
+        ]
+
+    def puzzle(self, number: int) -> Puzzle:
+        """Return a puzzle of the chunk."""
         given = self.givens[number]
         if isinstance(given, str):
             read = self.worker.lines.read(given)
@@ -70,12 +92,43 @@ class SolvedChunk:
         assert isinstance(given, Puzzle), "an error has no result"
         return given
 
+    def stats(self, number: int) -> Stats:
+        """Return what a puzzle of the chunk cost."""
+        group = self.group
+        outcome = OUTCOMES[group.outcomes[number]]
+        stopped = outcome if outcome in ("nodes", "time") else ""
+        return Stats((), group.spent(number), group.seconds, stopped, group.search)
+
     def texts(self, number: int) -> list[str]:
         """Return the solutions of a puzzle, two at most, each as a line."""
-        given, found = self.givens[number], self.group.found(number)
-        if isinstance(given, Puzzle):
-            return [Solution(given, tuple(values)).line() for values in found]
-        return [self.worker.lines.text(values) for values in found]
+        return list(map(self.geometry.alphabet.text, self.group.found(number)))
+
+
+class _ChunkPuzzle:
+    """A puzzle of a chunk, which is read when somebody asks for it.
+
+    Args:
+        chunk: the chunk.
+        number: its number there, from 0.
+        geometry: the geometry that it is on.
+    """
+
+    __slots__ = ("_chunk", "_number", "geometry")
+
+    def __init__(self, chunk: SolvedChunk, number: int, geometry: Geometry) -> None:
+        self._chunk = chunk
+        self._number = number
+        self.geometry = geometry
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self._chunk.puzzle(self._number)
+
+    def __call__(self) -> Mapping[str, object]:
+        """Return all fields of the result but its status and its solutions."""
+        stats = self._chunk.stats(self._number)
+        return {"puzzle": self.puzzle, "steps": (), "order": (), "conflict": "", "stats": stats}
 
 
 def split_outcome(

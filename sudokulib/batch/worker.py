@@ -8,10 +8,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path
+from struct import iter_unpack
 from time import perf_counter
 from typing import Protocol, cast
 
+from sudokulib.basics.caching import cached_by
 from sudokulib.basics.interruption import interruptible
 from sudokulib.batch.lines import EMPTY, LineCodec
 from sudokulib.errors import SudokuError
@@ -43,6 +46,9 @@ OUTCOMES = ("none", "unique", "multiple", "nodes", "time", "bad")
 """Possible outcomes for a puzzle: a status, the limit that was reached, or "not a puzzle"."""
 
 BAD_INDEX = OUTCOMES.index("bad")
+
+
+_UNIQUE = bytes([OUTCOMES.index("unique")])
 
 
 class LineEngine(Protocol):
@@ -90,6 +96,16 @@ class OutcomeGroup:
         both = (self.solutions[start : start + size], self.solutions[start + size :][:size])
         return tuple(values for values in both if values[0] != EMPTY)
 
+    @property
+    def all_unique(self) -> bool:
+        """Return whether each of these puzzles has exactly one solution."""
+        return not self.outcomes.strip(_UNIQUE)
+
+    def pairs(self) -> Iterator[tuple[bytes, bytes]]:
+        """Return the first and the second solution of each puzzle, where they are bytes."""
+        size = len(self.solutions) // len(self.outcomes) // 2
+        return iter_unpack(f"{size}s{size}s", cast("bytes", self.solutions))
+
     def spent(self, number: int) -> int:
         """Return the number of search nodes for a puzzle."""
         return int.from_bytes(self.nodes[8 * number : 8 * number + 8], "little")
@@ -124,33 +140,64 @@ class BatchSettings:
     nodes: int | None = None
 
 
+class LineSearch:
+    """A search for the lines of one geometry.
+
+    Args:
+        geometry: the geometry.
+        search: name of the back-end; ``auto`` chooses the fastest that can.
+    """
+
+    def __init__(self, geometry: Geometry, search: str) -> None:
+        self.lines = LineCodec(geometry)
+        self._geometry, self._search = geometry, search
+
+    # Cached properties read only the fields, which never change.
+    @cached_property
+    def engine(self) -> LineEngine | None:
+        """The compiled search for lines, if the back-end has one for the geometry."""
+        find: Callable[[Model], LineEngine | None] | None
+        find = getattr(backend(self._search), "line_engine", None)
+        return find(compile_geometry(self._geometry)) if find else None
+
+    @cached_property
+    def name(self) -> str:
+        """The name of the back-end."""
+        model = compile_geometry(self._geometry)
+        return chosen(model)[0] if self._search == "auto" else self._search
+
+    def pack(self, puzzle: Puzzle) -> bytes | None:
+        """Return a puzzle as bytes for the engine; None if that cannot search it."""
+        # Compiling the geometry alone pays only where its puzzles have no shapes of their own.
+        return self.lines.pack_puzzle(puzzle) if not puzzle.shapes and self.engine else None
+
+
+@cached_by(lambda geometry, search: (geometry.exact_key, search), maxsize=32)
+def _line_search(geometry: Geometry, search: str) -> LineSearch:
+    return LineSearch(geometry, search)
+
+
 class BatchWorker:
     """Solves puzzles with one set of settings; shared between threads, rebuilt in each process."""
 
     def __init__(self, settings: BatchSettings) -> None:
         self.settings = settings
         self._backend = backend(settings.search)
+        self._latest: tuple[Geometry, LineSearch] | None = None
 
     # Cached properties read only the fields, which never change.
     @cached_property
-    def lines(self) -> LineCodec:
-        """The codec for lines; made when the first line comes."""
+    def for_lines(self) -> LineSearch:
+        """The search for lines; made when the first line comes."""
         geometry = self.settings.geometry
         if geometry is None:
             geometry = library.geometry("9x9")
-        return LineCodec(geometry)
+        return _line_search(geometry, self.settings.search)
 
-    @cached_property
-    def engine(self) -> LineEngine | None:
-        """The compiled search for lines, if the back-end has one for the geometry."""
-        find: Callable[[Model], LineEngine | None] | None
-        find = getattr(self._backend, "line_engine", None)
-        return find(compile_geometry(self.lines.geometry)) if find else None
-
-    @cached_property
-    def _engine_name(self) -> str:
-        search = self.settings.search
-        return chosen(compile_geometry(self.lines.geometry))[0] if search == "auto" else search
+    @property
+    def lines(self) -> LineCodec:
+        """The codec for lines."""
+        return self.for_lines.lines
 
     def run(self, givens: Sequence[PuzzleInput], token: Token | None = None) -> ChunkOutcome:
         """Solve one or more puzzles; an error among them is returned as its outcome.
@@ -164,28 +211,46 @@ class BatchWorker:
         return ChunkOutcome(groups, perf_counter() - began)
 
     def _groups(self, givens: Sequence[PuzzleInput], token: Token | None) -> Iterator[OutcomeGroup]:
-        if isinstance(givens[0], str) and self.engine and (data := self.lines.pack(givens)):
-            yield self.packed(data, token)
-            return
-        for by_bytes, some in groupby(map(self._read, givens), lambda it: isinstance(it, bytes)):
-            if by_bytes:
-                yield self.packed(b"".join(cast("Iterator[bytes]", some)), token)
+        if isinstance(givens[0], str):
+            search = self.for_lines
+            if search.engine and (every := search.lines.pack(givens)):
+                yield self.packed(every, search, token)
+                return
+        for search, some in groupby(map(self._read, givens), itemgetter(0)):
+            if search:
+                data = b"".join([cast("bytes", one) for _, one in some])
+                yield self.packed(data, search, token)
             else:
-                for one in cast("Iterator[Puzzle | SudokuError]", some):
-                    yield self._single(one, token)
+                for _, one in some:
+                    yield self._single(cast("Puzzle | SudokuError", one), token)
 
-    def _read(self, given: PuzzleInput) -> bytes | Puzzle | SudokuError:
-        if not isinstance(given, str):
-            return given
+    def _read(
+        self, given: PuzzleInput
+    ) -> tuple[LineSearch, bytes] | tuple[None, Puzzle | SudokuError]:
+        """Return a puzzle as bytes and the search for these; or what has to be solved by itself."""
+        if isinstance(given, SudokuError):
+            return None, given
+        if isinstance(given, Puzzle):
+            search = self._search_on(given.geometry)
+            return (search, data) if (data := search.pack(given)) else (None, given)
+        search = self.for_lines
         try:
-            read = self.lines.read(given)
+            read = search.lines.read(given)
         except SudokuError as error:
-            return error
-        return read if isinstance(read, Puzzle) or self.engine else self.lines.puzzle(read)
+            return None, error
+        if isinstance(read, Puzzle):
+            return None, read
+        return (search, read) if search.engine else (None, search.lines.puzzle(read))
 
-    def packed(self, data: bytes, token: Token | None = None) -> OutcomeGroup:
+    def _search_on(self, geometry: Geometry) -> LineSearch:
+        """Return the search for a geometry: mostly that of the puzzle before."""
+        if (latest := self._latest) is None or latest[0] is not geometry:
+            self._latest = latest = geometry, _line_search(geometry, self.settings.search)
+        return latest[1]
+
+    def packed(self, data: bytes, search: LineSearch, token: Token | None = None) -> OutcomeGroup:
         """Solve lines as bytes by the compiled search, which must exist."""
-        engine, settings = cast("LineEngine", self.engine), self.settings
+        engine, settings = cast("LineEngine", search.engine), self.settings
         began = perf_counter()
         outcomes, solutions, nodes = engine.solve_lines(
             data,
@@ -194,7 +259,7 @@ class BatchWorker:
             None if token is None else Budget(token=token).check,
         )
         seconds = (perf_counter() - began) / len(outcomes)
-        return OutcomeGroup(outcomes, solutions, nodes, seconds, self._engine_name)
+        return OutcomeGroup(outcomes, solutions, nodes, seconds, search.name)
 
     def _single(self, puzzle: Puzzle | SudokuError, token: Token | None) -> OutcomeGroup:
         if isinstance(puzzle, SudokuError):

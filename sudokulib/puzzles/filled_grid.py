@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex
 
 from sudokulib.basics.notebooks import SvgDisplay
 from sudokulib.basics.results import ResultBase, clipped
@@ -16,7 +16,9 @@ from sudokulib.shapes.witness import shapes_by_hidden, witnesses
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["Solution", "Violation"]
+    from sudokulib.geometries.core import Geometry
+
+__all__ = ["LatePuzzle", "Solution", "Violation"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,21 @@ class Violation:
         return self.message
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+_IMMUTABLE = (tuple, bytes)
+
+
+class LatePuzzle(Protocol):
+    """A puzzle that is made when somebody asks for it, on a geometry that is known."""
+
+    @property
+    def geometry(self) -> Geometry:
+        """The geometry that the puzzle is on."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+
+
 class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
     """An immutable mapping from cell names to symbols.
 
@@ -55,12 +71,40 @@ class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
     ('2', '2', '4')
     """
 
-    puzzle: Puzzle
-    indices: tuple[int, ...]
-    seed: int | None = None
+    __slots__ = ("_indices", "_of", "_seed")
+
+    _of: Puzzle | LatePuzzle
+    _indices: Sequence[int]
+    _seed: int | None
+
+    def __init__(
+        self, puzzle: Puzzle | LatePuzzle, indices: Sequence[int], seed: int | None = None
+    ) -> None:
+        self._of = puzzle
+        # Batches pass bytes, which are spelled out as text faster.
+        self._indices = indices if isinstance(indices, _IMMUTABLE) else tuple(indices)
+        self._seed = seed
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that it solves."""
+        return self._of if isinstance(self._of, Puzzle) else self._of.puzzle
+
+    @property
+    def indices(self) -> tuple[int, ...]:
+        """For each cell the index of its symbol; hidden cells are left out."""
+        return tuple(self._indices)
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of a random solution; None for others."""
+        return self._seed
+
+    def __reduce__(self) -> tuple[type[Solution], tuple[Puzzle, tuple[int, ...], int | None]]:
+        return Solution, (self.puzzle, self.indices, self.seed)
 
     def __repr__(self) -> str:
-        geometry, symbols = self.puzzle.geometry, self.symbols
+        geometry, symbols = self._of.geometry, self.symbols
         line = ("" if geometry.alphabet.compact else " ").join(symbols[:SHORT])
         more = " …" * (len(symbols) > SHORT)
         return clipped(f"<Solution {geometry.called}: {line}{more}>")
@@ -73,26 +117,27 @@ class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
             IndexError: there are fewer cells.
         """
         if not isinstance(name, str):
-            return self.puzzle.geometry.alphabet.symbols[self.indices[name]]
+            return self._of.geometry.alphabet.symbols[self._indices[name.__index__()]]
+        geometry = self._of.geometry
         try:
-            cell = self.puzzle.geometry.cell(name)
+            cell = geometry.cell(name)
         except ValueError as error:
             raise KeyError(str(error)) from error
-        return self.puzzle.geometry.alphabet.symbols[self.indices[cell]]
+        return geometry.alphabet.symbols[self._indices[cell]]
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and Mapping.__contains__(self, name)
 
     def __iter__(self) -> Iterator[str]:
-        return (cell.name for cell in self.puzzle.geometry.cells)
+        return (cell.name for cell in self._of.geometry.cells)
 
     def __len__(self) -> int:
-        return len(self.indices)
+        return len(self._indices)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):
             return NotImplemented
-        return self.indices == other.indices and self.puzzle.geometry == other.puzzle.geometry
+        return self.indices == other.indices and self._of.geometry == other._of.geometry
 
     def __hash__(self) -> int:
         return hash(self.indices)
@@ -100,18 +145,18 @@ class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
     @property
     def symbols(self) -> tuple[str, ...]:
         """The symbol of each cell, by index."""
-        alphabet = self.puzzle.geometry.alphabet
-        return tuple(alphabet.symbols[i] for i in self.indices)
+        symbols = self._of.geometry.alphabet.symbols
+        return tuple([symbols[i] for i in self._indices])
 
     @property
     def integers(self) -> tuple[int, ...]:
         """The integer of each cell, by index."""
-        alphabet = self.puzzle.geometry.alphabet
-        return tuple(alphabet.values[i] for i in self.indices)
+        values = self._of.geometry.alphabet.values
+        return tuple([values[i] for i in self._indices])
 
     def line(self) -> str:
         """Return all symbols in the order of the cells, as one line."""
-        return ("" if self.puzzle.geometry.alphabet.compact else " ").join(self.symbols)
+        return self._of.geometry.alphabet.text(self._indices)
 
     def to_array(self, *, empty: int | None = None) -> np.ndarray[Any, Any]:
         """Return the integers of the symbols as an array of numpy, laid out like the picture.
@@ -127,7 +172,7 @@ class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
         >>> sudokulib.solve("1.....2..3.....4").solution.to_array().sum(axis=0).tolist()
         [10, 10, 10, 10]
         """
-        return grid_array(self.puzzle.geometry, dict(enumerate(self.indices)), empty)
+        return grid_array(self._of.geometry, dict(enumerate(self.indices)), empty)
 
     def __str__(self) -> str:
         """Return the picture that the geometry's givens are written in."""

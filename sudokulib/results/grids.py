@@ -33,7 +33,8 @@ def _write_solution(solution: Solution) -> Data:
 
 def _read_solution(fields: Fields, puzzle: Puzzle | None) -> Solution:
     found = read_solution(fields, read_puzzle(fields, puzzle))
-    return replace(found, seed=None if fields.get("seed") is None else fields.integer("seed"))
+    seed = None if fields.get("seed") is None else fields.integer("seed")
+    return Solution(found.puzzle, found.indices, seed)
 
 
 def _write_geometry(geometry: Geometry) -> Data:

@@ -10,7 +10,7 @@ from support import grid
 
 from sudokulib import LineSolver, OutOfBudget
 from sudokulib._kernel import core
-from sudokulib.errors import AlphabetError, GivensError, UnknownNameError
+from sudokulib.errors import AlphabetError, GivensError, UnableError, UnknownNameError
 
 FOUR = grid("4x4", "2x2", symbols="1234")
 UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14
@@ -70,3 +70,53 @@ def test_threads_may_share_one(search: str) -> None:
 
 def test_it_tells_its_geometry() -> None:
     assert repr(LineSolver("4x4")) == "LineSolver(<Geometry 4x4: 16 cells, 12 shapes, 4 symbols>)"
+
+
+EMPTY = 255
+
+
+def as_bytes(*lines: str) -> bytes:
+    return bytes(EMPTY if mark == "." else int(mark) - 1 for line in lines for mark in line)
+
+
+def test_bytes_give_what_lines_give(search: str) -> None:
+    solver = LineSolver(FOUR, search=search)
+    lines = (UNIQUE, MULTIPLE, NONE)
+    solved = solver.solve_bytes(as_bytes(*lines))
+    assert list(solved.outcomes) == [1, 2, 0]
+    nodes = [int.from_bytes(solved.nodes[n : n + 8], "little") for n in range(0, 24, 8)]
+    for number, line in enumerate(lines):
+        result = solver.result(line)
+        found = solved.solutions[32 * number : 32 * number + 32]
+        known = b"".join(bytes(solution.indices) for solution in result.solutions)
+        assert (found, nodes[number]) == (known.ljust(32, b"\xff"), result.stats.nodes)
+
+
+def test_arrays_are_bytes_too(search: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    givens = numpy.frombuffer(as_bytes(UNIQUE, NONE), numpy.uint8).reshape(2, 4, 4)
+    assert list(LineSolver(FOUR, search=search).solve_bytes(givens).outcomes) == [1, 0]
+    assert LineSolver(FOUR, search=search).solve_bytes(b"") == (b"", b"", b"")
+
+
+def test_a_limit_is_an_outcome(search: str) -> None:
+    solver = LineSolver("9x9", search=search, nodes=1)
+    assert solver.solve_bytes(bytes([EMPTY]) * 81).outcomes == b"\3"
+
+
+@pytest.mark.parametrize(
+    ("givens", "message"),
+    [
+        (bytes(17), "17 bytes are not puzzles of 16 cells: 1 are left over"),
+        (bytes(31) + b"\4", "the byte 4 in puzzle 2 is no symbol; write 0 to 3, or 255"),
+    ],
+)
+def test_bytes_that_are_no_puzzles(search: str, givens: bytes, message: str) -> None:
+    with pytest.raises(GivensError, match=message):
+        LineSolver(FOUR, search=search).solve_bytes(givens)
+
+
+def test_symbols_that_fit_in_no_byte() -> None:
+    solver = LineSolver(grid("1x2", symbols=[*map(str, range(300))]))
+    with pytest.raises(UnableError, match="300 symbols do not fit in a byte"):
+        solver.solve_bytes(bytes(2))

@@ -53,6 +53,23 @@ def test_status_and_solutions_in_order(many: Way) -> None:
     assert not any(s.violations() for r in results for s in r.solutions)
 
 
+def test_lines_and_puzzles_of_any_geometry_may_alternate(many: Way) -> None:
+    named = grid("4x4", "2x2", symbols="abcd")
+    restricted = FOUR.puzzle(MULTIPLE, allowed={at(0, 1): "2", at(2, 2): "4"})
+    givens = [UNIQUE, FOUR.puzzle(UNIQUE), named.puzzle("a.....b..c.....d"), restricted, NONE]
+    results = list(many([*givens, *reversed(givens)], FOUR))
+    for given, result in zip([*givens, *reversed(givens)], results, strict=True):
+        puzzle = FOUR.puzzle(given) if isinstance(given, str) else given
+        alone = solve(puzzle)
+        assert (result.status, result.puzzle) == (alone.status, puzzle)
+        assert result.solution == alone.solution
+        assert [one.puzzle for one in result.solutions] == [puzzle] * len(result.solutions)
+        if result.solution is not None:
+            assert result.solution.line() == alone.solution.line()
+            assert result.solution[-1] == alone.solution[at(3, 3)]
+            assert pickle.loads(pickle.dumps(result.solution)) == alone.solution
+
+
 def test_lines_and_puzzles_give_what_solve_gives(many: Way) -> None:
     further = FOUR.puzzle({at(0, 0): "1"}, allowed={at(3, 3): "12"})
     for given in (UNIQUE, FOUR.puzzle(UNIQUE), further, FOUR.puzzle(NONE)):
