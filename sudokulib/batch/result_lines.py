@@ -44,15 +44,14 @@ class ResultLine(NamedTuple):
 def result_lines(solved_chunk: SolvedChunk, records: Iterable[Record]) -> Iterator[ResultLine]:
     """Yield the results for the puzzles of a chunk; `records` are the lines they were read from."""
     group = solved_chunk.group
-    for number, (record, outcome) in enumerate(zip(records, group.outcomes, strict=True)):
-        if group.error is not None:
-            yield ResultLine(record.line, record.id, "bad", message=_message(group.error))
-            continue
+    if group.error is not None:
+        (record,) = records
+        yield ResultLine(record.line, record.id, "bad", message=_message(group.error))
+        return
+    rows = zip(records, group.outcomes, solved_chunk.texts(), group.spent(), strict=True)
+    for record, outcome, solutions, nodes in rows:
         stopped = OUTCOMES[outcome] if STATUS[outcome] == "unknown" else ""
-        solutions = solved_chunk.texts(number)
-        yield ResultLine(
-            record.line, record.id, STATUS[outcome], solutions, group.spent(number), stopped
-        )
+        yield ResultLine(record.line, record.id, STATUS[outcome], solutions, nodes, stopped)
 
 
 def _message(error: SudokuError) -> str:

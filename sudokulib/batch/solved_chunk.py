@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
+from struct import unpack_from
 
 from sudokulib.batch.errors import BadLineError
-from sudokulib.batch.lines import EMPTY
 from sudokulib.batch.worker import (
     BAD_INDEX,
     OUTCOMES,
@@ -67,21 +67,10 @@ class SolvedChunk:
 
     def _solutions(self, puzzles: Sequence[_ChunkPuzzle]) -> Iterable[tuple[Solution, ...]]:
         """Return the known solutions of each puzzle, two at most."""
-        group = self.group
-        if isinstance(group.solutions, tuple):
-            (puzzle,) = puzzles
-            return [tuple([Solution(puzzle, values) for values in group.solutions])]
-        pairs = zip(puzzles, group.pairs(), strict=True)
-        if group.all_unique:
-            return [(Solution(puzzle, one),) for puzzle, (one, _) in pairs]
-        return [
-            (Solution(puzzle, one), Solution(puzzle, other))
-            if other[0] != EMPTY
-            else (Solution(puzzle, one),)
-            if one[0] != EMPTY
-            else ()
-            for puzzle, (one, other) in pairs
-        ]
+        found = zip(puzzles, self.group.found(), strict=True)
+        if self.group.all_unique:  # the commonest case, without an inner loop
+            return [(Solution(puzzle, one),) for puzzle, (one,) in found]
+        return [tuple([Solution(puzzle, one) for one in known]) for puzzle, known in found]
 
     def puzzle(self, number: int) -> Puzzle:
         """Return a puzzle of the chunk."""
@@ -97,11 +86,13 @@ class SolvedChunk:
         group = self.group
         outcome = OUTCOMES[group.outcomes[number]]
         stopped = outcome if outcome in ("nodes", "time") else ""
-        return Stats((), group.spent(number), group.seconds, stopped, group.search)
+        (nodes,) = unpack_from("<Q", group.nodes, 8 * number)
+        return Stats((), nodes, group.seconds, stopped, group.search)
 
-    def texts(self, number: int) -> list[str]:
-        """Return the solutions of a puzzle, two at most, each as a line."""
-        return list(map(self.geometry.alphabet.text, self.group.found(number)))
+    def texts(self) -> list[list[str]]:
+        """Return the solutions of each puzzle, two at most, each as a line."""
+        text = self.geometry.alphabet.text
+        return [[text(one) for one in known] for known in self.group.found()]
 
 
 class _ChunkPuzzle:

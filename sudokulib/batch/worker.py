@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
-from struct import iter_unpack
+from struct import iter_unpack, unpack
 from time import perf_counter
 from typing import Protocol, cast
 
@@ -87,28 +87,26 @@ class OutcomeGroup:
     search: str = ""
     error: SudokuError | None = None
 
-    def found(self, number: int) -> tuple[Sequence[int], ...]:
-        """Return the known solutions of a puzzle, two at most."""
-        if isinstance(self.solutions, tuple):
-            return self.solutions
-        size = len(self.solutions) // len(self.outcomes) // 2
-        start = 2 * size * number
-        both = (self.solutions[start : start + size], self.solutions[start + size :][:size])
-        return tuple(values for values in both if values[0] != EMPTY)
-
     @property
     def all_unique(self) -> bool:
         """Return whether each of these puzzles has exactly one solution."""
         return not self.outcomes.strip(_UNIQUE)
 
-    def pairs(self) -> Iterator[tuple[bytes, bytes]]:
-        """Return the first and the second solution of each puzzle, where they are bytes."""
+    def found(self) -> Iterable[tuple[Sequence[int], ...]]:
+        """Return the known solutions of each puzzle, two at most."""
+        if isinstance(self.solutions, tuple):
+            return [self.solutions]
         size = len(self.solutions) // len(self.outcomes) // 2
-        return iter_unpack(f"{size}s{size}s", cast("bytes", self.solutions))
+        if self.all_unique:
+            return iter_unpack(f"{size}s{size}x", self.solutions)
+        return [
+            (one, other) if other[0] != EMPTY else (one,) if one[0] != EMPTY else ()
+            for one, other in iter_unpack(f"{size}s{size}s", self.solutions)
+        ]
 
-    def spent(self, number: int) -> int:
-        """Return the number of search nodes for a puzzle."""
-        return int.from_bytes(self.nodes[8 * number : 8 * number + 8], "little")
+    def spent(self) -> tuple[int, ...]:
+        """Return the number of search nodes for each puzzle."""
+        return unpack(f"<{len(self.outcomes)}Q", self.nodes)
 
 
 @dataclass(frozen=True, slots=True)
