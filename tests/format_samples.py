@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import zlib
 from dataclasses import dataclass
 from urllib.parse import quote
@@ -229,6 +230,72 @@ def penpa(
     return "m=edit&p=" + base64.b64encode(raw).decode()
 
 
+def sudokumaker(**puzzle: object) -> str:
+    """A link of SudokuMaker, with the marks that it has for plus, slash and equals."""
+    payload = compress(json.dumps({"formatVersion": "1.5.0", "puzzle": puzzle}))
+    return "https://sudokumaker.app/?puzzle=" + payload.replace("/", "-").replace("=", "$")
+
+
+MADE = sudokumaker(
+    name="Made",
+    author="Somebody",
+    comment="Normal sudoku rules apply.",
+    type="sudoku",
+    size=4,
+    cells=[{"value": 1, "given": True}, *([{}] * 14), {"value": 4}],
+    constraints=[
+        {"type": 0},
+        {"type": 1, "regions": [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]},
+        {"type": 300, "slow": False, "thermometers": [[0, 5, 10, 15]]},
+        {"type": 200, "clues": [{"value": 1, "edge": 2}], "negative": []},
+        {"type": 502, "clues": [{"value": 3, "outerCell": 18}]},
+    ],
+)
+"""A thermometer on the falling diagonal, a white dot, and an X-sum at the right of row 3."""
+
+JANKO_KILLER = """\
+begin
+puzzle killer
+author Somebody
+unit 40
+rows 4
+cols 4
+patternx 2
+patterny 2
+problem
+1 2 7 -
+- - 3 -
+4 3 6 -
+3 - - -
+areas
+1 9 2 2
+8 8 3 3
+4 a 5 7
+6 6 5 7
+solution
+1 2 3 4
+3 4 1 2
+4 3 2 1
+2 1 4 3
+moves
+Z2;ba,2;
+end
+"""
+
+JANKO_KROPKI = """\
+<script id="data" type="application/x-janko">
+begin
+puzzle sudoku, kropki
+size 4
+solution
+1 2 3 4
+3 4 1 2
+2 1 4 3
+4 3 2 1
+end
+</script>
+"""
+
 SCF = "scf0Rs0NLSWN72w0xoK46xOCE72tUB3"
 """The classic with its empty cells run together."""
 
@@ -288,6 +355,7 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(".DutchFlatmates", lossless=True),
         Sample(".NFA~QXf1fqg~_odd%20sum~R1C1~R1C2~~R2C1~R2C2.Shape~6x6", lossless=False),
     ],
+    "janko": [Sample(JANKO_KILLER, "1234341243212143"), Sample(JANKO_KROPKI)],
     "jigsaw-lines": [
         Sample(f"{JIGSAW}\n{REGIONS}\n", JIGSAW_SOLVED, canonical=True),
         Sample(JIGSAW.replace(".", "0") + REGIONS, JIGSAW_SOLVED),
@@ -365,6 +433,7 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample(SNARFABLE, CAGES, canonical=True),
         Sample("0" * 9 + "0.v,00000" + "0>j<00000" + "0'^`00000" + "0" * 45),
     ],
+    "sudokumaker": [Sample(MADE), Sample(MADE.replace("+", " ") + "&solve=1")],
     "sudokupad": [
         Sample("https://sudokupad.app/scl" + quote(compress(SCL), safe="")),
         Sample("sclN" + compress(SCL)[1:]),

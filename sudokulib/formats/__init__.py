@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sudokulib.formats.general import GENERAL
     from sudokulib.formats.hodoku import HODOKU
     from sudokulib.formats.iss.reader import ISS
+    from sudokulib.formats.janko import JANKO
     from sudokulib.formats.jigsaw import JIGSAW
     from sudokulib.formats.killers import PS, SUMOCUE
     from sudokulib.formats.ksudoku import KSUDOKU
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from sudokulib.formats.simple import CANDIDATES, SIMPLE
     from sudokulib.formats.snarfable import SNARFABLE
     from sudokulib.formats.sudocue import SDK, SDX
+    from sudokulib.formats.sudokumaker import SUDOKUMAKER
     from sudokulib.formats.sudokupad import SUDOKUPAD
     from sudokulib.formats.sudokupad.ids import SUDOKUPAD_ID
     from sudokulib.formats.tatham import TATHAM
@@ -60,6 +62,7 @@ __all__ = [
     "GENERAL",
     "HODOKU",
     "ISS",
+    "JANKO",
     "JIGSAW",
     "JSON_LINES",
     "KSUDOKU",
@@ -77,6 +80,7 @@ __all__ = [
     "SDX",
     "SIMPLE",
     "SNARFABLE",
+    "SUDOKUMAKER",
     "SUDOKUPAD",
     "SUDOKUPAD_ID",
     "SUMOCUE",
@@ -104,6 +108,7 @@ __getattr__, __dir__ = lazy_names(
         "general": "GENERAL",
         "hodoku": "HODOKU",
         "iss.reader": "ISS",
+        "janko": "JANKO",
         "jigsaw": "JIGSAW",
         "json_lines": "JSON_LINES",
         "killers": "PS SUMOCUE",
@@ -118,6 +123,7 @@ __getattr__, __dir__ = lazy_names(
         "simple": "CANDIDATES SIMPLE",
         "snarfable": "SNARFABLE",
         "sudocue": "SDK SDX",
+        "sudokumaker": "SUDOKUMAKER",
         "sudokupad": "SUDOKUPAD",
         "sudokupad.ids": "SUDOKUPAD_ID",
         "tatham": "TATHAM",
