@@ -364,6 +364,11 @@ def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
     given = {key for key, value in data.items() if value}
     if editor_grid.regions and None not in editor_grid.regions:
         given.add("regions")
+    if {"diagonal+", "diagonal-"} <= given:
+        given.add("diagonals")
+    if "xv" in given:
+        given |= {"x", "v"}
+    given.update(f"negative {name}" for name in data.get("negative") or ())
     ruleset = data.get("ruleset")
     said = not_read(ruleset, editor_grid.size, given) if isinstance(ruleset, str) else ""
     if text := " ".join(said.split()):
