@@ -127,6 +127,7 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
         r"(?: \(if (?:given|provided)\))?",
     ),
     ("killercage", rf"{_DIGITS} {_NOT} repeat (?:in|within) {_THE}cages?"),
+    ("lines", rf"{_DIGITS} {_NOT} repeat in (?:any |a )?rows?,? (?:and|or) columns?"),
     ("littlekillersum", rf"{_USUAL}little killer(?: sums?)?{_APPLY}"),
     (
         "littlekillersum",

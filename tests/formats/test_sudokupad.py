@@ -26,7 +26,7 @@ def link(data):
         ("[,]", [{}, {}]),
         ("[{v:1},,{}]", [{"value": 1}, {}, {}]),
         ("{t:'a \\'b\\' \"c\"',c:#0,d:00ff00,e:f}",
-         {"title": "a 'b' \"c\"", "c": "#0", "d": "00ff00", "e": False}),
+         {"title": "a 'b' \"c\"", "color": "#0", "d": "00ff00", "e": False}),
         ('{"cells": [], "x": null}', {"cells": [], "x": None}),
         ("[-1.5,12]", [-1.5, 12]),
     ],
@@ -49,7 +49,7 @@ def test_words_and_drawings_are_warned_of():
     assert {warning.category for warning in found} == {UnreadRuleWarning}
     assert {warning.filename for warning in found} == {__file__}
     assert [str(warning.message).partition(":")[0] for warning in found] == [
-        "rules", "lines", "underlays",
+        "rules", "rules", "lines", "underlays",
     ]  # fmt: skip
     assert (puzzle.title, puzzle.author) == ('It\'s "Four"', "Somebody")
     assert puzzle.description == "All lines are thermometers."
@@ -83,7 +83,13 @@ def test_what_is_written_is_plain_json_in_a_link():
         )
     )
     assert data["cages"] == [{"cells": [[0, 1], [0, 2]], "value": "5"}]
-    assert data["metadata"] == {"title": "Four", "solution": "1234341221434321"}
+    assert data["metadata"] == {
+        "title": "Four",
+        "rules": "Normal sudoku rules apply.\nDigits in a cage cannot repeat and sum to the number "
+        "indicated (if given).",
+        "description": "",
+        "solution": "1234341221434321",
+    }
 
 
 @pytest.mark.parametrize(
@@ -135,3 +141,199 @@ def test_texts_hold_no_mark_that_lengthening_would_change():
     assert not any(mark in string for string in strings for mark in ",:[]{}")
     assert "[]" not in text
     assert json.loads(text)["metadata"]["title"] == "a,b:c,, {d:t} [,]"
+
+
+BOXES = [[[r + a, c + b] for a in (0, 1) for b in (0, 1)] for r in (0, 2) for c in (0, 2)]
+
+
+def drawn(rules, cages=(), **drawings):
+    """A link to a 4×4 grid with boxes, with these rules after the normal ones."""
+    return link({
+        "cells": [[{}] * 4] * 4, "regions": BOXES, "cages": list(cages),
+        "metadata": {"rules": f"Normal sudoku rules apply. {rules}"}, **drawings,
+    })  # fmt: skip
+
+
+def line(*points, color="#67F067", **more):
+    return {"wayPoints": [list(p) for p in points], "color": color, "thickness": 10, **more}
+
+
+def mark(row, column, width=0.8, *, rounded=True, fill="#CFCFCF", **more):
+    return {"center": [row, column], "width": width, "height": width, "rounded": rounded,
+            "backgroundColor": fill, **more}  # fmt: skip
+
+
+def written(row, column, text, **more):
+    return {"center": [row, column], "width": 0.5, "height": 0.5, "text": text, **more}
+
+
+GREY = "#CFCFCF"
+WHITE_DOT = mark(0.5, 1, 0.3, fill="#FFFFFF", borderColor="#000000")
+BLACK_DOT = mark(1, 0.5, 0.3, fill="#000000")
+
+MEANT = [
+    ("Digits along thermometers increase from the bulb.",
+     {"lines": [line((0.5, 0.5), (2.5, 2.5), (2.5, 3.5), color=GREY)],
+      "underlays": [mark(0.5, 0.5, 0.65)]},
+     "{kind: thermometer, lines: [R1C1 R2C2 R3C3 R3C4]}"),
+    ("Digits increase from the bulb to the tip.",
+     {"lines": [line((0.5, 0.5), (0.5, 2.5), color="cfcfcf")], "overlays": [mark(0.5, 2.5)]},
+     "{kind: thermometer, lines: [R1C3 R1C2 R1C1]}"),
+    ("Digits on an arrow sum to the digit in its circle.",
+     {"arrows": [line((0.5, 0.81), (0.5, 1.5), (2.5, 3.5), headLength=0.3)],
+      "underlays": [mark(0.5, 0.5, fill="#FFFFFF", borderColor=GREY)]},
+     "{kind: arrow, circle: R1C1, lines: [R1C2 R2C3 R3C4]}"),
+    ("Digits along a purple line lie between the digits in its circles.",
+     {"lines": [line((0.81, 0.5), (2.19, 0.5), color="#D23BE7")],
+      "underlays": [mark(0.5, 0.5, 0.7), mark(2.5, 0.5, 0.7)]},
+     "{kind: between, lines: [R1C1 R2C1 R3C1]}"),
+    ("Cells separated by a white dot contain consecutive digits.", {"overlays": [WHITE_DOT]},
+     "{kind: difference, cells: R1C1 R1C2}"),
+    ("Black dots join cells with a 1:2 ratio.", {"overlays": [BLACK_DOT]},
+     "{kind: ratio, cells: R1C1 R2C1}"),
+    ("Cells separated by a V contain digits summing to 5.",
+     {"underlays": [mark(1.5, 2, 0.25, rounded=False, fill="#FFFFFF")],
+      "overlays": [written(1.5, 2, "V")]},
+     "{kind: pair-sum, cells: R2C2 R2C3, sum: 5}"),
+    ("Digits in a circle must appear in the four surrounding cells.",
+     {"overlays": [mark(2, 1, 0.6, fill="#FFFFFF", text=""), written(1.9, 1, "1 2"),
+                   written(2.1, 1, "4")]},
+     "{kind: contains, cells: R2C1 R2C2 R3C1 R3C2, values: [1, 2, 4]}"),
+    ("Clues outside the grid give the sum of the digits along the indicated diagonal.",
+     {"overlays": [written(-0.5, 0.5, "6")],
+      "arrows": [line((-0.45, 0.55), (0, 1), headLength=0.3)]},
+     "{kind: little-killer, cells: R1C2>down-right, sum: 6}"),
+    ("Clues outside the grid give the sum of the first X digits, where X is the first digit.",
+     {"overlays": [written(1.5, 4.5, 7)]}, "{kind: x-sum, cells: R2C4>left, sum: 7}"),
+    ("Clues outside the grid give the sum of the digits between the 1 and the 4 in that row or "
+     "column.", {"overlays": [written(-0.5, 1.5, "3")]},
+     "{kind: sandwich, cells: R1C2>down, sum: 3}"),
+    ("Clues outside the grid show the number of visible skyscrapers.",
+     {"underlays": [written(4.5, 0.5, "2")]}, "{kind: skyscraper, cells: R4C1>up, count: 2}"),
+    ("Grey circles contain odd digits.", {"underlays": [mark(0.5, 0.5)]},
+     "{kind: odd, cells: R1C1}"),
+    ("Grey squares contain even digits.", {"underlays": [mark(1.5, 3.5, rounded=False)]},
+     "{kind: even, cells: R2C4}"),
+    ("Grey lines are palindromes.", {"lines": [line((0.5, 0.5), (0.5, 3.5), color=GREY)]},
+     "{kind: palindrome, lines: [R1C1 R1C2 R1C3 R1C4]}"),
+    ("Adjacent digits on a green line differ by at least 2.",
+     {"lines": [line((0.5, 0.5), (1.5, 1.5))]}, "{kind: whisper, d: 2, lines: [R1C1 R2C2]}"),
+    ("Lines contain a set of consecutive digits, in any order.",
+     {"lines": [line((0.5, 0.5), (1.5, 1.5))]}, "{kind: renban, lines: [R1C1 R2C2]}"),
+    ("Box borders divide blue lines into segments with equal sums.",
+     {"lines": [line((0.5, 0.5), (0.5, 2.5), color="#2ECBFF")]},
+     "{kind: region-sum, lines: [R1C1 R1C2 R1C3]}"),
+    ("Digits cannot repeat on either diagonal.",
+     {"lines": [line((0, 0), (4, 4)), line((0, 4), (4, 0))]},
+     "{kind: house, cells: R1C4>down-left}"),
+    ("Anti-knight rules apply.", {}, "{kind: anti, moves: knight}"),
+    ("Digits cannot repeat in cages.", {"cages": [{"cells": [[0, 1], [0, 2]]}]},
+     "{kind: cage, cells: R1C2 R1C3}"),
+]  # fmt: skip
+"""Sentences and drawings as various programs make them, and what they mean together."""
+
+
+def read_warned(text):
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        puzzle = read(text)
+    return puzzle, [str(one.message) for one in found]
+
+
+@pytest.mark.parametrize(("sentence", "drawings", "shape"), MEANT)
+def test_a_drawing_and_a_sentence_are_a_rule_together_and_none_alone(sentence, drawings, shape):
+    puzzle, messages = read_warned(drawn(sentence, **drawings))
+    expected = read(f"geometry: 4x4\nshapes: [{shape}]")
+    assert messages == []
+    assert expected.shapes[0].meaning in {one.meaning for one in puzzle.all_shapes}
+    if drawings:
+        alone, messages = read_warned(drawn("", **drawings))
+        assert alone.shapes == ()
+        assert messages
+        assert not any(message.startswith("rules") for message in messages)
+        if "diagonal" not in sentence or "outside" in sentence:
+            said, messages = read_warned(drawn(sentence))
+            assert said.shapes == ()
+            assert [message.partition(":")[0] for message in messages] == ["rules"]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "drawings", "left"),
+    [
+        # two sentences for the same line, or the same number
+        ("Lines are palindromes. Green lines contain a set of consecutive digits.",
+         {"lines": [line((0.5, 0.5), (1.5, 1.5))]}, ["rules", "lines"]),
+        ("Clues outside the grid show the number of visible skyscrapers. Clues outside the grid "
+         "show the sum of the digits between the 1 and the 4.",
+         {"overlays": [written(-0.5, 0.5, "3")]}, ["rules", "overlays"]),
+        # a bulb that may be a circle of an odd digit
+        ("Digits along thermometers increase from the bulb. Grey circles contain odd digits. "
+         "Grey lines are palindromes.",
+         {"lines": [line((0.5, 0.5), (1.5, 1.5), color=GREY)], "underlays": [mark(0.5, 0.5)]},
+         ["rules", "lines", "underlays"]),
+        # another colour, two colours, no cell centres, two bulbs, just one diagonal
+        ("Red lines are palindromes.", {"lines": [line((0.5, 0.5), (1.5, 1.5))]},
+         ["rules", "lines"]),
+        ("Green lines are palindromes.", {"lines": [line((0, 0), (1.5, 1.5))]}, ["rules", "lines"]),
+        ("Green lines are palindromes.", {"lines": [line((0.5, 0.5), (1.5, 3.5))]},
+         ["rules", "lines"]),
+        ("Digits along thermometers increase from the bulb.",
+         {"lines": [line((0.5, 0.5), (1.5, 1.5), color=GREY)],
+          "underlays": [mark(0.5, 0.5), mark(1.5, 1.5)]}, ["rules", "lines", "underlays"]),
+        ("Digits cannot repeat on either diagonal.", {"lines": [line((0, 0), (4, 4))]},
+         ["rules", "lines"]),
+        # all dots of one colour only; whispers of two differences; bars that dots may lift
+        ("White dots join cells with consecutive digits. All dots are given.",
+         {"overlays": [WHITE_DOT]}, ["rules"]),
+        ("Adjacent digits on a green line differ by at least 2. Adjacent digits on a red line "
+         "differ by at least 3.", {"lines": [line((0.5, 0.5), (1.5, 1.5))]}, ["rules", "lines"]),
+        ("White dots join cells with consecutive digits. Adjacent cells cannot be consecutive.",
+         {"overlays": [WHITE_DOT]}, ["rules"]),
+        # points that are none
+        ("Lines are palindromes.",
+         {"lines": [line((0.5, 0.5), ("x", 1)), line((0.5, 0.5)), {}, 5,
+                    line((1e9, 1e9), (0, 1e9))]},
+         ["rules", "lines"]),
+    ],
+)  # fmt: skip
+def test_what_could_mean_two_things_is_left_over(sentences, drawings, left):
+    puzzle, messages = read_warned(drawn(sentences, **drawings))
+    assert [message.partition(":")[0] for message in messages] == left
+    assert {one.kind for one in puzzle.shapes} <= {"difference"}
+
+
+def test_rules_that_do_not_mention_the_normal_ones_are_warned_of():
+    data = {"cells": [[{}] * 4] * 4, "regions": BOXES, "metadata": {"rules": "That's it!"}}
+    assert read_warned(link(data))[1] == [
+        "rules: they do not say that rows, columns and regions have no repeats; this is assumed"
+    ]
+
+
+def test_all_dots_of_both_colours_forbid_others():
+    both = "White dots join cells with consecutive digits. Black dots join cells with a 1:2 ratio."
+    dots = {"overlays": [WHITE_DOT, BLACK_DOT]}
+    puzzle, messages = read_warned(drawn(f"{both} All dots are given.", **dots))
+    assert sorted(shape.kind for shape in puzzle.shapes) == ["difference", "negative", "ratio"]
+    assert messages == []
+    some, messages = read_warned(drawn(f"{both} Not all dots are given.", **dots))
+    assert sorted(shape.kind for shape in some.shapes) == ["difference", "ratio"]
+    assert messages == []
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        *(shape for *_, shape in MEANT if "kind: house" not in shape),
+        "{kind: nonconsecutive}", "{kind: anti, moves: king}",
+        "{kind: cage, cells: R1C1 R1C2, sum: 5}",
+        "{kind: house, cells: R1C1>down-right}, {kind: house, cells: R1C4>down-left}",
+        "{kind: whisper, d: 3, lines: [R1C1 R1C2]}",
+    ],
+)  # fmt: skip
+def test_rules_are_drawn_with_their_meaning_and_read_back(shape):
+    puzzle = read(f"{{geometry: 4x4, title: A, description: Be brave., shapes: [{shape}]}}")
+    back = write(puzzle, "sudokupad")
+    assert back.dropped == ()
+    found, messages = read_warned(back.text)
+    assert found.description == "Be brave."
+    assert messages == ["rules: a rule that is only said in words is not read: 'Be brave.'"]

@@ -19,11 +19,20 @@ from sudokulib.formats.spelling import shape_of
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import kind_named
 
-__all__ = ["json_text"]
+__all__ = ["json_text", "puzzle_data"]
 
 
 def json_text(puzzle: Puzzle) -> str:
     """Return the JSON of a puzzle, without features for which f-puzzles has no key.
+
+    Raises:
+        Unwritable: it is not on a square grid with as many symbols as rows.
+    """
+    return json.dumps(puzzle_data(puzzle), ensure_ascii=False, separators=(",", ":"))
+
+
+def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the data of a puzzle, without features for which f-puzzles has no key.
 
     Raises:
         Unwritable: it is not on a square grid with as many symbols as rows.
@@ -53,7 +62,7 @@ def json_text(puzzle: Puzzle) -> str:
             data[key] = [{"cell": name} for name in editor_grid.names(first.all_cells)]
     if puzzle.answer:
         data["solution"] = [value + 1 for value in puzzle.answer]
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return data
 
 
 def _grid(puzzle: Puzzle, editor_grid: EditorGrid) -> list[list[dict[str, Any]]]:

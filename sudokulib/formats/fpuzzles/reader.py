@@ -44,7 +44,7 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.shape import shapes_by_meaning
 
-__all__ = ["FPUZZLES", "LINK", "read_fpuzzles"]
+__all__ = ["FPUZZLES", "LINK", "read_fpuzzles", "stated_shapes"]
 
 _DRAWN = ("cage", "circle", "line", "rectangle", "text")
 """Keys of drawings."""
@@ -288,13 +288,7 @@ def _shapes(
     errors: ErrorCollector,
 ) -> tuple[Shape, ...]:
     """Return the rules beyond those of the grid, each satisfiable by itself."""
-    made: list[tuple[Field, Shape]] = []
-    for where, written in _shape_specifications(data, editor_grid, errors):
-        with errors.at(*where):
-            for one in written:
-                made.append((where, shape_of(one)))
-                limits.check("shapes", len(made))
-    errors.check()
+    made = stated_shapes(data, editor_grid, limits, errors)
     own = shapes_by_meaning(shape for _, shape in made)
     shapes, context = tuple(own.values()), grid.context_of(grid.shapes_with(own))
     for where, shape in made:
@@ -302,6 +296,24 @@ def _shapes(
             if problem := shape.rule.problem(context):
                 raise GivensError(problem)
     return shapes
+
+
+def stated_shapes(
+    data: Mapping[str, Any], editor_grid: EditorGrid, limits: Limits, errors: ErrorCollector
+) -> list[tuple[Field, Shape]]:
+    """Return the shapes that the entries and flags of a file state, each with its place in it.
+
+    Raises:
+        CollectedError: some are wrong.
+    """
+    made: list[tuple[Field, Shape]] = []
+    for where, written in _shape_specifications(data, editor_grid, errors):
+        with errors.at(*where):
+            for one in written:
+                made.append((where, shape_of(one)))
+                limits.check("shapes", len(made))
+    errors.check()
+    return made
 
 
 def _shape_specifications(
@@ -361,7 +373,7 @@ def _answer(listed: Any, editor_grid: EditorGrid) -> tuple[int, ...]:
 
 def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
     """Warn of everything that may be a rule but is readable only by people."""
-    given = {key for key, value in data.items() if value}
+    given = {"lines", *(key for key, value in data.items() if value)}
     if editor_grid.regions and None not in editor_grid.regions:
         given.add("regions")
     if {"diagonal+", "diagonal-"} <= given:

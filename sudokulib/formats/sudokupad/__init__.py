@@ -1,8 +1,9 @@
 """Links of SudokuPad that contain their puzzle, as a drawing.
 
 SudokuPad draws without knowing rules. Givens, regions, cages with a sum, the texts of the puzzle
-and its solution are read; rows, columns and regions are assumed to have no repeats; and every
-drawing that may be a rule causes a warning.
+and its solution are read; rows, columns and regions are assumed to have no repeats. Drawings are
+read where a sentence of the rules says what they mean; every other drawing that may be a rule, and
+every other sentence, causes a warning.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, has_link, register_format, warn_unread
-from sudokulib.formats.fpuzzles.editor_grid import integer
+from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, integer
+from sudokulib.formats.fpuzzles.export import puzzle_data
+from sudokulib.formats.fpuzzles.reader import stated_shapes
 from sudokulib.formats.grids import (
     cells_by_region,
     puzzle_on,
@@ -27,8 +30,11 @@ from sudokulib.formats.grids import (
     symbols_of,
 )
 from sudokulib.formats.lzstring import compress, decompress
-from sudokulib.formats.said_rules import not_read
+from sudokulib.formats.sudokupad.drawings import DRAWN
+from sudokulib.formats.sudokupad.export import drawings_of
+from sudokulib.formats.sudokupad.recognition import Recognised, recognise
 from sudokulib.formats.sudokupad.shrunk import unshrink
+from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
 
@@ -36,8 +42,8 @@ __all__ = ["SUDOKUPAD"]
 
 _START = re.compile(r"(?:^|[/=])(?:scl|ctc)")
 _PAYLOAD = re.compile(r"([A-Za-z0-9+/=%_ -]{16,})(?:[?&#]\S*)?")
-_DRAWN = ("arrows", "lines", "overlays", "underlays")
 _SAID = re.compile(r"(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
+_FOG = re.compile(r"fow|foglight|msgcorrect\s*:|customstyle\s*:", re.IGNORECASE)
 _PLACE = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 _MOST = 35
 """The most cells per side: the solution has one character per cell, and there are 35 symbols."""
@@ -82,18 +88,6 @@ def _puzzle(data: dict[str, Any], limits: Limits) -> tuple[Puzzle, list[str]]:
     limits.check("cells", size * size)
     cages = [one for one in _list(data.get("cages")) if isinstance(one, dict)]
     texts = _texts(data.get("metadata"), cages)
-    unread = _unread(data, texts, size)
-    shapes: list[Shape] = []
-    for cage in cages:
-        cells = tuple(sorted(set(_cells(cage.get("cells"), size))))
-        value = cage.get("value")
-        total = integer(value)
-        if cells and total is not None:
-            shapes.append(Shape(Cage(cells, total)))
-        elif cells and not (isinstance(value, str) and _SAID.match(value)):
-            what = f"with {short(str(value))!r}" if value not in (None, {}, "") else "without a sum"
-            at = f"R{cells[0] // size + 1}C{cells[0] % size + 1}"
-            unread.append(f"a cage {what} at {at}; if it is a rule, it is not read")
     regions = tuple(
         tuple(sorted(set(members)))
         for one in _list(data.get("regions"))
@@ -103,11 +97,47 @@ def _puzzle(data: dict[str, Any], limits: Limits) -> tuple[Puzzle, list[str]]:
         raise SudokuError(
             f"a region has {len(large[0])} cells, but there are {size} values; divide it"
         )
+    home = {cell: number for number, cells in enumerate(regions) for cell in cells}
+    editor_grid = EditorGrid(size, tuple(home.get(cell) for cell in range(size * size)))
+    found = recognise(data, texts.get("rules", ""), editor_grid, cages=_has_cages(cages, size))
+    unread = _unread(data, found)
+    shapes = [*_cages(cages, size, found, unread)]
+    shapes += [
+        one for _, one in stated_shapes(found.entries, editor_grid, limits, ErrorCollector())
+    ]
+    limits.check("shapes", len(shapes))
     grid = rectangular_grid(size, size, None, symbols_of(size), (regions,))
     known = dict(_known(rows, size))
     answer = _stated_solution(texts.pop("solution", ""), size)
-    texts = {"description" if key == "rules" else key: text for key, text in texts.items()}
+    texts = _described(texts, data.get("metadata"))
     return puzzle_on(grid, known, shapes=shapes, texts=texts, answer=answer), unread
+
+
+def _has_cages(cages: Iterable[dict[str, Any]], size: int) -> bool:
+    return any(_cells(one.get("cells"), size) for one in cages if not _is_silent(one))
+
+
+def _is_silent(cage: dict[str, Any]) -> bool:
+    """Return whether a cage is a text in disguise, or lights up a fog."""
+    value = cage.get("value")
+    return isinstance(value, str) and bool(_SAID.match(value) or _FOG.match(value))
+
+
+def _cages(
+    cages: Iterable[dict[str, Any]], size: int, found: Recognised, unread: list[str]
+) -> Iterator[Shape]:
+    for cage in cages:
+        cells = tuple(sorted(set(_cells(cage.get("cells"), size))))
+        value = cage.get("value")
+        total = integer(value)
+        if not cells or _is_silent(cage):
+            continue
+        if total is not None or (found.cages and value in (None, {}, "")):
+            yield Shape(Cage(cells, total))
+        else:
+            what = f"with {short(str(value))!r}" if value not in (None, {}, "") else "without a sum"
+            at = f"R{cells[0] // size + 1}C{cells[0] % size + 1}"
+            unread.append(f"a cage {what} at {at}; if it is a rule, it is not read")
 
 
 def _list(value: Any) -> list[Any]:
@@ -151,11 +181,20 @@ def _texts(metadata: Any, cages: list[dict[str, Any]]) -> dict[str, str]:
     if isinstance(metadata, dict):
         for key in ("title", "author", "rules", "solution"):
             value = metadata.get(key)
-            said = " ".join(map(str, value)) if isinstance(value, list) else value
+            said = "\n".join(map(str, value)) if isinstance(value, list) else value
             if isinstance(said, str | int) and str(said).strip():
                 found[key] = str(said)
-    clean = {key: text.encode("utf-8", "replace").decode("utf-8") for key, text in found.items()}
-    return {key: " ".join(text.split()) for key, text in clean.items()}
+    return {
+        key: text.strip().encode("utf-8", "replace").decode("utf-8") for key, text in found.items()
+    }
+
+
+def _described(texts: dict[str, str], metadata: Any) -> dict[str, str]:
+    """Return the texts with the description: the rules, without sentences added by this writer."""
+    own = metadata.get("description") if isinstance(metadata, dict) else None
+    rules = texts.pop("rules", "")
+    written = isinstance(own, str) and rules.startswith(own.strip())
+    return {**texts, "description": str(own) if written else rules}
 
 
 def _stated_solution(text: str, size: int) -> tuple[int, ...]:
@@ -166,14 +205,19 @@ def _stated_solution(text: str, size: int) -> tuple[int, ...]:
     return tuple(symbols.index(mark) for mark in text)
 
 
-def _unread(data: dict[str, Any], texts: dict[str, str], size: int) -> list[str]:
+def _unread(data: dict[str, Any], found: Recognised) -> list[str]:
+    """Return messages on all that may be a rule and is not read."""
     unread = []
-    members = {cell for one in _list(data.get("regions")) for cell in _cells(one, size)}
-    given = {"regions"} if len(members) == size * size else set()
-    if rules := not_read(texts.get("rules", ""), size, given):
-        unread.append(f"rules: a rule that is only said in words is not read: {short(rules)!r}")
-    for key in _DRAWN:
-        if count := len(_list(data.get(key))):
+    if found.unread:
+        said = short(" ".join(found.unread))
+        unread.append(f"rules: a rule that is only said in words is not read: {said!r}")
+    if not found.normal and (found.unread or found.understood):
+        unread.append(
+            "rules: they do not say that rows, columns and regions have no repeats; this is assumed"
+        )
+    for key in DRAWN:
+        explained = sum(source[0] == key for source in found.drawn)
+        if count := len(_list(data.get(key))) - explained:
             what = "1 drawing" if count == 1 else f"{count} drawings"
             unread.append(f"{key}: {what} of this sort; if they mean a rule, it is not read")
     return unread
@@ -200,23 +244,29 @@ def _write(puzzle: Puzzle) -> str:
     given = dict(puzzle.given_values)
     cells = [{"value": str(given[c] + 1)} if c in given else {} for c in range(size * size)]
     regions = [_cell_positions(one, size) for one in cells_by_region(regions_of(puzzle)).values()]
+    stated = puzzle_data(puzzle)
+    editor_grid = EditorGrid(size, tuple(regions_of(puzzle)))
+    drawings, sentences = drawings_of(stated, puzzle.description, editor_grid)
     cages = [
-        {"cells": _cell_positions(shape.rule.cells, size), "value": str(shape.rule.sum)}
-        for shape in puzzle.all_shapes
-        if isinstance(shape.rule, Cage)
-        and isinstance(shape.rule.sum, int)
-        and not shape.rule.repeats
+        {
+            "cells": [list(editor_grid.place(name)) for name in cage["cells"]],
+            **({"value": cage["value"]} if "value" in cage else {}),
+        }
+        for cage in stated.get("killercage", [])
     ]
     metadata = {
         "title": puzzle.title,
         "author": puzzle.author,
-        "rules": puzzle.description,
+        "rules": "\n".join(filter(None, [puzzle.description, *sentences])),
         "solution": "".join(symbols_of(size)[value] for value in puzzle.answer),
     }
-    lists: dict[str, list[Any]] = {"regions": regions, "cages": cages}
+    lists: dict[str, list[Any]] = {"regions": regions, "cages": cages, **drawings}
     data = {
         "cellSize": 64,
-        "metadata": {key: _guarded(text) for key, text in metadata.items() if text},
+        "metadata": {
+            **{key: _guarded(text) for key, text in metadata.items() if text},
+            **({"description": _guarded(puzzle.description)} if sentences else {}),
+        },
         "cells": [cells[start : start + size] for start in range(0, len(cells), size)],
         **{key: listed for key, listed in lists.items() if listed},
     }
@@ -233,7 +283,9 @@ SUDOKUPAD = register_format(
         _read,
         _write,
         summary="links of SudokuPad that contain their puzzle (scl)",
-        keeps="givens, regions, cages with sums, texts and solution of square grids to 35×35",
+        keeps="givens, regions, cages, texts and solution of square grids to 35×35; thermometers, "
+        "arrows, lines, dots, quads, XV, diagonals, odd and even cells, clues outside and chess "
+        "moves, drawn and said in words",
     )
 )
 """A drawing; everything in it that may be a rule causes a warning."""

@@ -17,6 +17,9 @@ __all__ = ["unshrink"]
 _LONG = {
     "ca": "cages", "ce": "cells", "re": "regions", "v": "value", "l": "lines", "a": "arrows",
     "o": "overlays", "u": "underlays", "t": "title", "cs": "cellSize", "te": "text",
+    "wp": "wayPoints", "ct": "center", "c": "color", "c1": "borderColor", "c2": "backgroundColor",
+    "w": "width", "h": "height", "r": "rounded", "th": "thickness", "hl": "headLength",
+    "fs": "fontSize",
 }  # fmt: skip
 """The relevant keys, by their shrunk form."""
 

@@ -1,0 +1,258 @@
+"""Rules as drawings of SudokuPad, with sentences that say what they mean.
+
+Every sentence is one that is known when a puzzle is read, so that the puzzle is read back whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from sudokulib.formats.fpuzzles.editor_grid import EditorGrid
+from sudokulib.formats.said_rules import claims
+from sudokulib.formats.sudokupad.colours import SHADES
+
+__all__ = ["drawings_of"]
+
+Drawing = tuple[str, dict[str, Any]]
+"""The key of a drawing, and the drawing."""
+
+Entry = Mapping[str, Any]
+
+_GREY = SHADES["grey"]
+_SUMS_OUTSIDE = ("sandwichsum", "skyscraper", "xsum")
+"""Clues that look alike: only those of one sort can be told apart from little killers."""
+
+_LINES = {
+    "betweenline": "yellow", "palindrome": "orange", "regionsumline": "blue", "renban": "purple",
+    "whispers": "green",
+}  # fmt: skip
+"""The colours of lines if the text of the puzzle names no other."""
+
+_SAYS = {
+    "antiking": "Digits a king's move apart cannot be the same.",
+    "antiknight": "Identical digits cannot be a knight's move apart.",
+    "arrow": "Digits along arrows sum to the digit in the attached circle.",
+    "betweenline": "Digits along a {colour} line lie between the digits in its circles.",
+    "diagonals": "Digits cannot repeat on either diagonal.",
+    "difference": "Cells separated by a white dot contain consecutive digits.",
+    "disjointgroups": "Disjoint groups rules apply.",
+    "even": "Grey squares contain even digits.",
+    "killercage": "Digits in a cage cannot repeat and sum to the number indicated (if given).",
+    "lines": "Digits cannot repeat in rows and columns.",
+    "littlekillersum":
+        "Clues outside the grid show the sum of the digits along the indicated diagonal.",
+    "negative ratio": "All dots are given.",
+    "negative xv": "All Xs and Vs are given.",
+    "nonconsecutive": "Adjacent cells cannot contain consecutive digits.",
+    "odd": "Grey circles contain odd digits.",
+    "palindrome": "{colour} lines are palindromes.",
+    "quadruple": "Digits in a circle appear in the four surrounding cells.",
+    "ratio": "Cells separated by a black dot contain digits in a 1:2 ratio.",
+    "regions": "Normal sudoku rules apply.",
+    "regionsumline":
+        "Digits along a {colour} line have an equal sum within each region it passes through.",
+    "renban": "{colour} lines contain a set of consecutive digits, in any order.",
+    "sandwichsum":
+        "Clues outside the grid show the sum of the digits between the 1 and the {size}.",
+    "skyscraper": "Clues outside the grid show the number of visible skyscrapers.",
+    "thermometer": "Digits along thermometers increase from the bulb.",
+    "v": "Cells separated by a V contain digits summing to 5.",
+    "whispers": "Adjacent digits along a {colour} line differ by at least {number}.",
+    "x": "Cells separated by an X contain digits summing to 10.",
+    "xsum":
+        "Clues outside the grid show the sum of the first X digits, where X is the first digit.",
+}  # fmt: skip
+"""For each key of a sentence one that is known."""
+
+
+class _Canvas:
+    """The size and colours of a drawing.
+
+    Args:
+        grid: the grid.
+        colours: the names of the colours of lines.
+    """
+
+    def __init__(self, grid: EditorGrid, colours: Mapping[str, str]) -> None:
+        self.grid = grid
+        self.colours = colours
+
+    def centre(self, name: str) -> list[float]:
+        """Return the centre of a cell, or of a place beside the grid."""
+        row, column = self.grid.place(name)
+        return [row + 0.5, column + 0.5]
+
+    def middle(self, names: Iterable[str]) -> list[float]:
+        """Return the point in the middle of some cells."""
+        points = [self.centre(name) for name in names]
+        return [sum(part) / len(points) for part in zip(*points, strict=True)]
+
+    def line(self, names: Iterable[str], colour: str) -> Drawing:
+        """Return a line through the centres of some cells."""
+        points = [self.centre(name) for name in names]
+        return "lines", {"wayPoints": points, "color": f"#{colour}", "thickness": 8}
+
+
+def _mark(
+    at: list[float], width: float, *, circle: bool, fill: str = "", border: str = "", text: str = ""
+) -> Drawing:
+    """Return a circle or square in a layer over the grid, or under it if nothing is written."""
+    colours = {"backgroundColor": fill, "borderColor": border}
+    shown = {key: f"#{colour}" for key, colour in colours.items() if colour}
+    more = {"text": text, "fontSize": 14} if text else {}
+    layer = "overlays" if text or at[0] % 1 == 0 or at[1] % 1 == 0 else "underlays"
+    return layer, {
+        "center": at, "width": width, "height": width, "rounded": circle, **shown, **more,
+    }  # fmt: skip
+
+
+def _plain_lines(key: str) -> Callable[[_Canvas, Entry], Iterator[Drawing]]:
+    def draw(canvas: _Canvas, entry: Entry) -> Iterator[Drawing]:
+        for line in entry["lines"]:
+            yield canvas.line(line, SHADES[canvas.colours[key]])
+            if key == "betweenline":
+                for end in (line[0], line[-1]):
+                    yield _mark(canvas.centre(end), 0.7, circle=True, fill="ffffff", border=_GREY)
+
+    return draw
+
+
+def _thermometer(canvas: _Canvas, entry: Entry) -> Iterator[Drawing]:
+    for line in entry["lines"]:
+        yield canvas.line(line, _GREY)
+        yield _mark(canvas.centre(line[0]), 0.75, circle=True, fill=_GREY)
+
+
+def _arrow(canvas: _Canvas, entry: Entry) -> Iterator[Drawing]:
+    if len(entry["cells"]) == 1:  # a pill is not recognised
+        yield _mark(
+            canvas.centre(entry["cells"][0]), 0.75, circle=True, fill="ffffff", border=_GREY
+        )
+        for line in entry["lines"]:
+            _, drawing = canvas.line(line, _GREY)
+            yield "arrows", {**drawing, "thickness": 2, "headLength": 0.3}
+
+
+def _dot(fill: str, usual: int) -> Callable[[_Canvas, Entry], Iterator[Drawing]]:
+    def draw(canvas: _Canvas, entry: Entry) -> Iterator[Drawing]:
+        if entry.get("value", str(usual)) == str(usual):
+            at = canvas.middle(entry["cells"])
+            yield _mark(at, 0.3, circle=True, fill=fill, border="000000")
+
+    return draw
+
+
+def _letter(canvas: _Canvas, entry: Entry) -> Iterator[Drawing]:
+    at = canvas.middle(entry["cells"])
+    yield _mark(at, 0.25, circle=False, fill="ffffff", text=entry["value"])
+
+
+def _quadruple(canvas: _Canvas, entry: Entry) -> Iterator[Drawing]:
+    text = " ".join(map(str, entry["values"]))
+    at = canvas.middle(entry["cells"])
+    yield _mark(at, 0.6, circle=True, fill="ffffff", border="000000", text=text)
+
+
+def _outside(canvas: _Canvas, entry: Entry) -> Iterator[Drawing]:
+    if "value" in entry:
+        yield _mark(canvas.centre(entry["cell"]), 0.8, circle=False, text=entry["value"])
+
+
+_STEPS = {"U": -1, "D": 1, "L": -1, "R": 1}
+
+
+def _little_killer(canvas: _Canvas, entry: Entry) -> Iterator[Drawing]:
+    yield from _outside(canvas, entry)
+    (row, column), (down, right) = canvas.centre(entry["cell"]), entry["direction"]
+    points = [
+        [row + length * _STEPS[down], column + length * _STEPS[right]] for length in (0.25, 0.5)
+    ]
+    yield "arrows", {"wayPoints": points, "color": f"#{_GREY}", "thickness": 2, "headLength": 0.2}
+
+
+def _in_cell(*, circle: bool) -> Callable[[_Canvas, Entry], Iterator[Drawing]]:
+    return lambda canvas, entry: iter(
+        [_mark(canvas.centre(entry["cell"]), 0.8, circle=circle, fill=_GREY)]
+    )
+
+
+_DRAW: Mapping[str, Callable[[_Canvas, Entry], Iterator[Drawing]]] = {
+    "arrow": _arrow,
+    "difference": _dot("ffffff", 1),
+    "even": _in_cell(circle=False),
+    "littlekillersum": _little_killer,
+    "odd": _in_cell(circle=True),
+    "quadruple": _quadruple,
+    "ratio": _dot("000000", 2),
+    "thermometer": _thermometer,
+    "xv": _letter,
+    **dict.fromkeys(_SUMS_OUTSIDE, _outside),
+    **{key: _plain_lines(key) for key in _LINES},
+}
+"""For each key of f-puzzles how its entries are drawn."""
+
+_FLAGS = ("antiking", "antiknight", "disjointgroups", "nonconsecutive")
+
+
+def _parities(rows: Iterable[Iterable[Entry]], grid: EditorGrid) -> dict[str, list[Entry]]:
+    """Return entries for the cells whose candidates are all odd or all even values."""
+    cells = [cell.get("givenPencilMarks") for row in rows for cell in row]
+    names = grid.names(range(len(cells)))
+    found: dict[str, list[Entry]] = {}
+    for key, first in (("odd", 1), ("even", 2)):
+        values = [*range(first, grid.size + 1, 2)]
+        found[key] = [
+            {"cell": name} for name, left in zip(names, cells, strict=True) if left == values
+        ]
+    return found
+
+
+def drawings_of(
+    data: Mapping[str, Any], text: str, grid: EditorGrid
+) -> tuple[dict[str, list[Any]], list[str]]:
+    """Return the drawings of a puzzle, and the sentences to add to its text.
+
+    Args:
+        data: the puzzle as in an f-puzzles file.
+        text: its description.
+        grid: its size and regions.
+    """
+    said = [one for one in claims(text, grid.size) if one.key]
+    named = {str(one.key): one.colour for one in said if one.colour}
+    colours = {key: named.get(key, colour) for key, colour in _LINES.items()}
+    canvas = _Canvas(grid, colours)
+    drawn: dict[str, list[Any]] = {}
+    needed = ["regions" if None not in grid.regions else "lines"]
+    needed += [flag for flag in _FLAGS if data.get(flag)]
+    needed += ["killercage"] if data.get("killercage") else []
+    if data.get("diagonal+") and data.get("diagonal-"):
+        needed.append("diagonals")
+        for ends in ((0, grid.size), (grid.size, 0)):
+            points = [[0, ends[0]], [grid.size, ends[1]]]
+            drawn.setdefault("lines", []).append(
+                {"wayPoints": points, "color": f"#{SHADES['blue']}", "thickness": 1}
+            )
+    data = {**data, **_parities(data["grid"], grid)}
+    number = ""
+    for key, draw in _DRAW.items():
+        entries = data.get(key, [])
+        if key == "whispers" and entries:
+            number = str(entries[0].get("value", (grid.size + 1) // 2))
+            entries = [one for one in entries if one.get("value", number) == number]
+        if key in _SUMS_OUTSIDE and any(other in needed for other in _SUMS_OUTSIDE):
+            continue
+        for entry in entries:
+            for layer, drawing in draw(canvas, entry):
+                drawn.setdefault(layer, []).append(drawing)
+        needed += sorted({one["value"].lower() for one in entries}) if key == "xv" else []
+        needed += [key] if entries and key != "xv" else []
+    for mark in data.get("negative", []):
+        both = ("x", "v") if mark == "xv" else ("difference", "ratio")
+        needed += [one for one in both if one not in needed] + [f"negative {mark}"]
+    known = {one.key for one in said}
+    sentences = [
+        _SAYS[key].format(colour=colours.get(key, ""), number=number, size=grid.size)
+        for key in needed if key not in known
+    ]  # fmt: skip
+    return drawn, [one[0].upper() + one[1:] for one in sentences]
