@@ -14,15 +14,15 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import backends
 from sudokulib.shapes import Distinct, Shape
-from sudokulib.testing.from_data import SYMBOLS, at, from_file, from_text, grid
+from sudokulib.testing.from_data import SYMBOLS, cell_at, from_file, from_text, grid
 from sudokulib.testing.oracle import fillings as brute_force
 
 __all__ = [
     "KING",
     "KNIGHT",
     "SYMBOLS",
-    "at",
     "brute_force",
+    "cell_at",
     "dense_puzzle",
     "every_other",
     "from_file",
@@ -41,7 +41,7 @@ def overlapping(box: str, *corners: tuple[int, int]) -> Geometry:
     rows, columns = (int(n) for n in box.split("x"))
     side = rows * columns
     build = [
-        {"make": "grid", "size": f"{side}x{side}", "box": box, "at": at(r, c), "as": f"G{i}"}
+        {"make": "grid", "size": f"{side}x{side}", "box": box, "at": cell_at(r, c), "as": f"G{i}"}
         for i, (r, c) in enumerate(corners, 1)
     ]
     return from_file(symbols=SYMBOLS[:side], build=build)
@@ -64,7 +64,7 @@ def move_pairs(
             if 0 <= there[0] < rows and 0 <= there[1] < columns:
                 pairs.add(tuple(sorted([(r, c), there])))
     return [
-        {"kind": "distinct", "cells": f"{at(*one)} {at(*other)}", "label": "move"}
+        {"kind": "distinct", "cells": f"{cell_at(*one)} {cell_at(*other)}", "label": "move"}
         for one, other in sorted(pairs)
     ]
 
@@ -144,13 +144,14 @@ def _tiny(
     geometry = from_file(
         symbols=SYMBOLS[:symbols],
         build=[{"make": "grid", "size": f"1x{cells}", "lines": False}],
-        allowed={at(0, c): _text(mask) for c, mask in fewer.items()},
+        allowed={cell_at(0, c): _text(mask) for c, mask in fewer.items()},
         shapes=[
-            {"kind": "distinct", "cells": " ".join(at(0, c) for c in s)} for s in possible[own:]
+            {"kind": "distinct", "cells": " ".join(cell_at(0, c) for c in s)}
+            for s in possible[own:]
         ],
     )
     further = [Shape(Distinct(s), ("own",)) for s in possible[:own]]
-    return geometry.puzzle({at(0, c): SYMBOLS[v] for c, v in givens.items()}, shapes=further)
+    return geometry.puzzle({cell_at(0, c): SYMBOLS[v] for c, v in givens.items()}, shapes=further)
 
 
 def _possible(cells: Sequence[int], domains: Sequence[int]) -> tuple[int, ...]:

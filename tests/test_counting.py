@@ -6,7 +6,7 @@ from math import factorial
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import SYMBOLS, at, brute_force, from_file, grid, overlapping
+from support import SYMBOLS, brute_force, cell_at, from_file, grid, overlapping
 
 from sudokulib import Count, Token, count, geometry
 from sudokulib.errors import Cancelled, GeometryError, SudokuError, UnknownCountError
@@ -45,7 +45,7 @@ def sets_of_cells(draw):
     cells = draw(st.integers(1, 7 if symbols < 4 else 6))
     some = st.sets(st.integers(0, cells - 1), min_size=1, max_size=symbols)
     shapes = [
-        {"kind": "distinct", "cells": " ".join(at(0, c) for c in sorted(s))}
+        {"kind": "distinct", "cells": " ".join(cell_at(0, c) for c in sorted(s))}
         for s in draw(st.lists(some, max_size=6))
     ]
     build = [{"make": "grid", "size": f"1x{cells}", "lines": False}]
@@ -74,7 +74,8 @@ def glued_grids(draw):
         )
     )
     grids = [
-        {"make": "grid", "size": "4x4", "at": at(*p), "as": f"G{i}"} for i, p in enumerate(places)
+        {"make": "grid", "size": "4x4", "at": cell_at(*p), "as": f"G{i}"}
+        for i, p in enumerate(places)
     ]
     boxes = draw(st.lists(st.booleans(), min_size=number, max_size=number))
     build = [g | ({"box": "2x2"} if boxed else {}) for g, boxed in zip(grids, boxes, strict=True)]
@@ -136,7 +137,7 @@ def test_a_ring_of_small_grids_is_not_derived():
 
 def test_cells_with_symbols_of_their_own_forbid_the_rule():
     build = [
-        {"make": "grid", "size": "4x4", "box": "2x2", "at": at(*p), "as": name}
+        {"make": "grid", "size": "4x4", "box": "2x2", "at": cell_at(*p), "as": name}
         for name, p in (("A", (0, 0)), ("B", (2, 2)))
     ]
     made = from_file(symbols="1234", build=build, allowed={"R1C1": "12", "R6C6": "13"})
@@ -194,14 +195,14 @@ def test_the_same_geometry_under_other_names_of_cells_is_recognised():
     """A 9x9 whose last three columns are drawn first, and nothing stated in its file."""
     order = [6, 7, 8, *range(6)]
     build = [{"make": "grid", "size": "9x9", "lines": False}]
-    sets = [[at(r, c) for c in range(9)] for r in range(9)]
-    sets += [[at(r, c) for r in range(9)] for c in range(9)]
+    sets = [[cell_at(r, c) for c in range(9)] for r in range(9)]
+    sets += [[cell_at(r, c) for r in range(9)] for c in range(9)]
     sets += [
-        [at(3 * i + r, order[3 * j + c]) for r in range(3) for c in range(3)]
+        [cell_at(3 * i + r, order[3 * j + c]) for r in range(3) for c in range(3)]
         for i in range(3)
         for j in range(3)
     ]
-    shuffled = {at(r, c): at(r, (c * 4 + r) % 9) for r in range(9) for c in range(9)}
+    shuffled = {cell_at(r, c): cell_at(r, (c * 4 + r) % 9) for r in range(9) for c in range(9)}
     shapes = [{"kind": "distinct", "cells": " ".join(shuffled[c] for c in cells)} for cells in sets]
     found = count(from_file(symbols="123456789", build=build, shapes=shapes))
     assert (found.value, found.known) == (NINE, "derived")

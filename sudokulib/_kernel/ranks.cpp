@@ -1,4 +1,4 @@
-// Lines of which some have a given rank among all, read as numbers; see `Rank` in Python.
+// Lines of which some have a given rank among all, read as numbers; see `LineRank` in Python.
 #include <algorithm>
 
 #include "propagator.hpp"

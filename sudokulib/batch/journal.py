@@ -120,7 +120,7 @@ class Journal:
         what = "is finished, or not ours" if resume else "is there already"
         raise JournalError(f"{self._path} {what}; remove it or write elsewhere")
 
-    def again(self, raw: bytes) -> None:
+    def check_done(self, raw: bytes) -> None:
         """Check the line of a puzzle done before; call this for each of them, in order.
 
         Raises:

@@ -167,7 +167,7 @@ def _metered(pipeline: SolvedChunks, chunks: Chunks, meter: Meter) -> SolvedChun
 def _results(solved_chunks: SolvedChunks, on_error: OnError) -> Iterator[Result | BadLineError]:
     with closing(solved_chunks):  # an error keeps the frame alive, but must not keep threads busy
         for solved_chunk in solved_chunks:
-            if (error := solved_chunk.bad) is None:
+            if (error := solved_chunk.error) is None:
                 yield from solved_chunk.results()
             elif on_error == "yield":
                 yield error

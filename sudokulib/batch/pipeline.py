@@ -54,7 +54,7 @@ class Chunks(Iterator[Chunk]):
         self.read = 0
 
     @property
-    def slow(self) -> bool:
+    def is_slow(self) -> bool:
         """Return whether reading the last chunk took so long that results must not wait."""
         return self._reading > _MAX_CHUNK_SECONDS
 
@@ -151,7 +151,7 @@ def _ordered(
         for chunk in chunks:
             Budget(token=token).check()
             waiting.append((chunk, submit(chunk)))
-            while waiting and (len(waiting) >= window or chunks.slow or waiting[0][1].done()):
+            while waiting and (len(waiting) >= window or chunks.is_slow or waiting[0][1].done()):
                 yield from first()
         while waiting:
             yield from first()

@@ -81,7 +81,7 @@ class Meter:
         self._tried = (0, "")
         self._report_if_due()
 
-    def tried(self, number: int, lacks: str) -> None:
+    def record_tries(self, number: int, lacks: str) -> None:
         """Record how many puzzles were tried for the next one, and what the nearest misses."""
         self._tried = (number, lacks)
         self._report_if_due()

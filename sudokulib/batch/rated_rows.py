@@ -13,7 +13,7 @@ from sudokulib.batch.line_results import LineFormat, LineTally
 from sudokulib.batch.rated import RatingSummary
 from sudokulib.rating import LEVELS, Grade
 
-__all__ = ["LINE_FORMATS", "RatingRow", "Tally"]
+__all__ = ["LINE_FORMATS", "RatingRow", "RatingTally"]
 
 
 class RatingRow(NamedTuple):
@@ -172,7 +172,7 @@ LINE_FORMATS = {
 
 
 @dataclass(slots=True)
-class Tally(LineTally):
+class RatingTally(LineTally):
     """A running count over the ratings of a file.
 
     Attributes:

@@ -19,10 +19,10 @@ else:
     json_lines = lazy_module("sudokulib.formats.json_lines")
     loading = lazy_module("sudokulib.puzzles.loading")
 
-__all__ = ["Record", "Records"]
+__all__ = ["PuzzleLine", "PuzzleLines"]
 
 
-class Record(NamedTuple):
+class PuzzleLine(NamedTuple):
     """A line of a file with a puzzle.
 
     Args:
@@ -38,7 +38,7 @@ class Record(NamedTuple):
     id: Any = None
 
 
-class Records:
+class PuzzleLines:
     """Reads lines of puzzles; empty lines and comments, which begin with ``#``, are skipped.
 
     An object holds the content of a puzzle file, and perhaps an ``id``. The record that
@@ -54,7 +54,7 @@ class Records:
         self._comments = "#" not in first
         self._objects = "{" not in first
 
-    def read(self, lines: Iterable[bytes]) -> Iterator[Record]:
+    def read(self, lines: Iterable[bytes]) -> Iterator[PuzzleLine]:
         """Yield the records of a file's lines, lazily."""
         for number, line in enumerate(lines, 1):
             raw = line.strip().removeprefix(b"\xef\xbb\xbf") if number == 1 else line.strip()
@@ -62,9 +62,9 @@ class Records:
                 continue
             if self._objects and raw.startswith(b"{"):
                 given, name = self._object(raw)
-                yield Record(number, raw, given, name)
+                yield PuzzleLine(number, raw, given, name)
             else:
-                yield Record(number, raw, _text(raw))
+                yield PuzzleLine(number, raw, _text(raw))
 
     def _object(self, raw: bytes) -> tuple[PuzzleInput, Any]:
         """Return the puzzle of a JSON object, and its id."""

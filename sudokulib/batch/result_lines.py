@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sudokulib.batch.line_results import LineFormat, LineTally
-from sudokulib.batch.records import Record
+from sudokulib.batch.records import PuzzleLine
 from sudokulib.batch.solved_chunk import STATUS, SolvedChunk
 from sudokulib.batch.worker import OUTCOMES
 from sudokulib.errors import Problem, ProblemsError, SudokuError
 
-__all__ = ["LINE_FORMATS", "ResultLine", "Tally", "result_lines"]
+__all__ = ["LINE_FORMATS", "ResultLine", "ResultTally", "result_lines"]
 
 _KNOWN = ("bad", *STATUS)
 """The possible statuses of a line."""
@@ -41,14 +41,14 @@ class ResultLine(NamedTuple):
     message: str = ""
 
 
-def result_lines(solved_chunk: SolvedChunk, records: Iterable[Record]) -> Iterator[ResultLine]:
+def result_lines(solved_chunk: SolvedChunk, records: Iterable[PuzzleLine]) -> Iterator[ResultLine]:
     """Yield the results for the puzzles of a chunk; `records` are the lines they were read from."""
     group = solved_chunk.group
     if group.error is not None:
         (record,) = records
         yield ResultLine(record.line, record.id, "bad", message=_message(group.error))
         return
-    rows = zip(records, group.outcomes, solved_chunk.texts(), group.spent(), strict=True)
+    rows = zip(records, group.outcomes, solved_chunk.texts(), group.search_nodes(), strict=True)
     for record, outcome, solutions, nodes in rows:
         stopped = OUTCOMES[outcome] if STATUS[outcome] == "unknown" else ""
         yield ResultLine(record.line, record.id, STATUS[outcome], solutions, nodes, stopped)
@@ -121,7 +121,7 @@ LINE_FORMATS = {
 
 
 @dataclass(slots=True)
-class Tally(LineTally):
+class ResultTally(LineTally):
     """A count of puzzles by status, with the lines that are bad.
 
     Attributes:

@@ -44,7 +44,7 @@ class SolvedChunk:
     worker: BatchWorker
 
     @property
-    def bad(self) -> BadLineError | None:
+    def error(self) -> BadLineError | None:
         """The error, if the chunk is a bad line."""
         if self.group.outcomes[0] != BAD_INDEX or self.group.error is None:
             return None
@@ -67,7 +67,7 @@ class SolvedChunk:
 
     def _solutions(self, puzzles: Sequence[_ChunkPuzzle]) -> Iterable[tuple[Solution, ...]]:
         """Return the known solutions of each puzzle, two at most."""
-        found = zip(puzzles, self.group.found(), strict=True)
+        found = zip(puzzles, self.group.known_solutions(), strict=True)
         if self.group.all_unique:  # the commonest case, without an inner loop
             return [(Solution(puzzle, one),) for puzzle, (one,) in found]
         return [tuple([Solution(puzzle, one) for one in known]) for puzzle, known in found]
@@ -92,7 +92,7 @@ class SolvedChunk:
     def texts(self) -> list[list[str]]:
         """Return the solutions of each puzzle, two at most, each as a line."""
         text = self.geometry.alphabet.text
-        return [[text(one) for one in known] for known in self.group.found()]
+        return [[text(one) for one in known] for known in self.group.known_solutions()]
 
 
 class _ChunkPuzzle:

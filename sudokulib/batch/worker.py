@@ -92,7 +92,7 @@ class OutcomeGroup:
         """Return whether each of these puzzles has exactly one solution."""
         return not self.outcomes.strip(_UNIQUE)
 
-    def found(self) -> Iterable[tuple[Sequence[int], ...]]:
+    def known_solutions(self) -> Iterable[tuple[Sequence[int], ...]]:
         """Return the known solutions of each puzzle, two at most."""
         if isinstance(self.solutions, tuple):
             return [self.solutions]
@@ -104,7 +104,7 @@ class OutcomeGroup:
             for one, other in iter_unpack(f"{size}s{size}s", self.solutions)
         ]
 
-    def spent(self) -> tuple[int, ...]:
+    def search_nodes(self) -> tuple[int, ...]:
         """Return the number of search nodes for each puzzle."""
         return unpack(f"<{len(self.outcomes)}Q", self.nodes)
 

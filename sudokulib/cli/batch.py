@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, BinaryIO, ClassVar
 
 from sudokulib.batch.many import solve_chunks
 from sudokulib.batch.progress import Meter
-from sudokulib.batch.result_lines import LINE_FORMATS, Tally, result_lines
+from sudokulib.batch.result_lines import LINE_FORMATS, ResultTally, result_lines
 from sudokulib.batch.worker import BatchSettings, BatchWorker
 from sudokulib.cli.batch_run import (
     BatchRun,
     FileOptions,
     ResultWriter,
+    batch_geometry,
     enqueued,
-    geometry_of,
     run_batch,
 )
 from sudokulib.cli.output import BAD, CODES, Answer
@@ -27,7 +27,7 @@ from sudokulib.errors import GivensError
 
 if TYPE_CHECKING:
     from sudokulib.batch.columns import Column
-    from sudokulib.batch.records import Record
+    from sudokulib.batch.records import PuzzleLine
 
 __all__ = ["BatchOptions", "solve_batch"]
 
@@ -63,7 +63,7 @@ class _SolvingRun(BatchRun):
     settings: ClassVar[tuple[str, ...]] = ("geometry", "search", "seconds", "nodes")
 
     def __init__(self, options: BatchOptions, to_json: bool) -> None:
-        geometry, self._counted = geometry_of(options.geometry), Tally()
+        geometry, self._counted = batch_geometry(options.geometry), ResultTally()
         super().__init__(
             options, geometry, LINE_FORMATS["jsonl" if to_json else "text"], self._counted
         )
@@ -78,10 +78,10 @@ class _SolvingRun(BatchRun):
             )
 
     def work(
-        self, source: BinaryIO | Column, records: Iterator[Record], writer: ResultWriter
+        self, source: BinaryIO | Column, records: Iterator[PuzzleLine], writer: ResultWriter
     ) -> None:
         """Solve the puzzles of records, chunk by chunk."""
-        waiting: deque[Record] = deque()
+        waiting: deque[PuzzleLine] = deque()
         worker = BatchWorker(self._worker_settings)
         with progress_bar() as show:
             meter = Meter(source, show)

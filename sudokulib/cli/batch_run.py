@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO, ClassVar, Protocol
 from sudokulib.batch.columns import column_of, in_columns
 from sudokulib.batch.journal import Journal
 from sudokulib.batch.line_results import LineFormat, LineTally
-from sudokulib.batch.records import Records
+from sudokulib.batch.records import PuzzleLines
 from sudokulib.cli.output import Answer, print_error
 from sudokulib.cli.progress import puzzles_of
 from sudokulib.cli.subject import read_subject
@@ -25,11 +25,11 @@ from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from sudokulib.batch.columns import Column
-    from sudokulib.batch.records import Record
+    from sudokulib.batch.records import PuzzleLine
     from sudokulib.batch.worker import PuzzleInput
     from sudokulib.geometries.core import Geometry
 
-__all__ = ["BatchRun", "FileOptions", "ResultWriter", "enqueued", "geometry_of", "run_batch"]
+__all__ = ["BatchRun", "FileOptions", "ResultWriter", "batch_geometry", "enqueued", "run_batch"]
 
 _MAX_SHOWN = 10
 """The most bad lines in the summary, which must fit on one screen."""
@@ -96,7 +96,7 @@ class BatchRun(ABC):
 
     def all(self, source: BinaryIO | Column) -> None:
         """Process all puzzles of a file that are not done yet."""
-        options, records = self.options, Records(self._geometry).read(source)
+        options, records = self.options, PuzzleLines(self._geometry).read(source)
         if options.out is None:
             if self.form.head:
                 print(self.form.head, flush=True)
@@ -118,7 +118,7 @@ class BatchRun(ABC):
 
     @abstractmethod
     def work(
-        self, source: BinaryIO | Column, records: Iterator[Record], writer: ResultWriter
+        self, source: BinaryIO | Column, records: Iterator[PuzzleLine], writer: ResultWriter
     ) -> None:
         """Write and count the results of records."""
 
@@ -198,15 +198,15 @@ def _source_of(file: str, column: str) -> Iterator[BinaryIO | Column]:
         yield column_of(path, source, column) if in_columns(path) else source
 
 
-def _skip_finished(journal: Journal, records: Iterator[Record]) -> int:
+def _skip_finished(journal: Journal, records: Iterator[PuzzleLine]) -> int:
     """Skip the records that already have results, and return their number."""
     for record in islice(records, journal.done):
-        journal.again(record.raw)
+        journal.check_done(record.raw)
     journal.check_reached()
     return journal.done
 
 
-def geometry_of(target: str) -> Geometry:
+def batch_geometry(target: str) -> Geometry:
     """Return the geometry of the lines of a batch."""
     subject = read_subject(target)
     if isinstance(subject, Puzzle):
@@ -216,7 +216,7 @@ def geometry_of(target: str) -> Geometry:
     return subject
 
 
-def enqueued(records: Iterator[Record], waiting: deque[Record]) -> Iterator[PuzzleInput]:
+def enqueued(records: Iterator[PuzzleLine], waiting: deque[PuzzleLine]) -> Iterator[PuzzleInput]:
     """Yield the puzzles of records, and append the records to a queue for their results."""
     for record in records:
         waiting.append(record)

@@ -18,8 +18,8 @@ from sudokulib.cli.subject import (
     is_geometry_file,
     printed_warnings,
     puzzle_of,
-    read_text,
     standard_input,
+    subject_in,
 )
 from sudokulib.errors import SudokuError
 from sudokulib.puzzles.puzzle import Puzzle
@@ -110,7 +110,7 @@ def _puzzles(source: str, form: str | None, geometry: str | None) -> Iterator[Pu
         if form or formats.format_of(text):
             return formats.read_all(text, form=form)
         if source == "-":
-            subject = read_text(text, "standard input")
+            subject = subject_in(text, "standard input")
             return iter([subject if isinstance(subject, Puzzle) else subject.puzzle()])
         if folders.is_file(Path(source)) and not is_geometry_file(Path(source)):
             return formats.read_all(Path(source))

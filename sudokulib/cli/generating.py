@@ -117,7 +117,7 @@ def _each(
         meter = Meter(range(options.count), show)
         found = 0
         try:
-            for made in order.make(seeds, budget, meter.tried):
+            for made in order.make(seeds, budget, meter.record_tries):
                 found += 1
                 yield made
                 meter.add(1, 0)

@@ -17,7 +17,7 @@ from sudokulib.results.parts import geometry_data
 
 if TYPE_CHECKING:
     from sudokulib.geometries.core import Geometry
-    from sudokulib.geometries.library import Entry
+    from sudokulib.geometries.library import GeometryEntry
 
 __all__ = ["geometries"]
 
@@ -46,7 +46,7 @@ def geometries(
                 _print_symmetries(answer, list(map(figures.symmetry_data, known)))
 
 
-def _data(entry: Entry) -> dict[str, Any]:
+def _data(entry: GeometryEntry) -> dict[str, Any]:
     data: dict[str, Any] = {"name": "", "title": "", "cells": None, "shapes": None, "symbols": None}
     problems: list[dict[str, Any]] = []
     try:

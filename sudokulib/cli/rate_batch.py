@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, BinaryIO, ClassVar
 from sudokulib.batch.processes import worker_processes
 from sudokulib.batch.progress import Meter
 from sudokulib.batch.rated import RatingSettings, rate_many
-from sudokulib.batch.rated_rows import LINE_FORMATS, RatingRow, Tally
+from sudokulib.batch.rated_rows import LINE_FORMATS, RatingRow, RatingTally
 from sudokulib.cli.batch_run import (
     BatchRun,
     FileOptions,
     ResultWriter,
+    batch_geometry,
     enqueued,
-    geometry_of,
     run_batch,
 )
 from sudokulib.cli.output import BAD, Answer
@@ -26,7 +26,7 @@ from sudokulib.solving.profiles import profile
 
 if TYPE_CHECKING:
     from sudokulib.batch.columns import Column
-    from sudokulib.batch.records import Record
+    from sudokulib.batch.records import PuzzleLine
 
 __all__ = ["RateOptions", "rate_batch"]
 
@@ -60,7 +60,7 @@ class _RatingRun(BatchRun):
     settings: ClassVar[tuple[str, ...]] = ("geometry", "profile", "seconds", "details")
 
     def __init__(self, options: RateOptions, as_json: bool) -> None:
-        geometry, self._counted = geometry_of(options.geometry), Tally()
+        geometry, self._counted = batch_geometry(options.geometry), RatingTally()
         suffix = options.out.suffix if options.out else (".jsonl" if as_json else "")
         form = LINE_FORMATS.get(suffix[1:], LINE_FORMATS["text"])
         super().__init__(options, geometry, form, self._counted)
@@ -70,10 +70,10 @@ class _RatingRun(BatchRun):
         )
 
     def work(
-        self, source: BinaryIO | Column, records: Iterator[Record], writer: ResultWriter
+        self, source: BinaryIO | Column, records: Iterator[PuzzleLine], writer: ResultWriter
     ) -> None:
         """Rate the puzzles of records, one by one."""
-        waiting: deque[Record] = deque()
+        waiting: deque[PuzzleLine] = deque()
         self.began = perf_counter()
         with progress_bar() as show, worker_processes(self._processes) as pool:
             meter = Meter(source, show)

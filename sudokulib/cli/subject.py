@@ -40,9 +40,9 @@ __all__ = [
     "printed_warnings",
     "puzzle_of",
     "read_subject",
-    "read_text",
     "recipe_of",
     "standard_input",
+    "subject_in",
 ]
 
 
@@ -63,7 +63,7 @@ def read_subject(target: str) -> Geometry | Puzzle:
         ProblemsError: with everything wrong in the file.
     """
     if target == "-":
-        return read_text(standard_input(), "standard input")
+        return subject_in(standard_input(), "standard input")
     if Path(target).suffix in folders.SUFFIXES and folders.is_file(Path(target)):
         return _read_file(Path(target))  # our own format: the others need not be imported
     unknown = None
@@ -92,7 +92,7 @@ def _suggestions(error: UnknownNameError) -> str:
     return fix if fix.startswith("did you mean") else "see sudokulib geometries and formats"
 
 
-def read_text(text: str, name: str) -> Geometry | Puzzle:
+def subject_in(text: str, name: str) -> Geometry | Puzzle:
     """Return the puzzle or geometry in a text, or the geometry of a name.
 
     Args:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sudokulib.cli.drawing import geometry_line, print_picture, step_picture
-from sudokulib.explaining.notation import pattern
+from sudokulib.explaining.notation import pattern_notation
 from sudokulib.explaining.solving_path import grouped_explanations
 from sudokulib.render.glyphs import visible
 from sudokulib.render.legend import legend
@@ -46,7 +46,7 @@ def _placed(group: Sequence[Explanation]) -> str:
 
 
 def _single(explanation: Explanation) -> str:
-    where = pattern(explanation.step, explanation.words)
+    where = pattern_notation(explanation.step, explanation.words)
     placed = ", ".join(map(explanation.words.candidate, explanation.step.placements))
     return f"{placed} ({where})" if where else placed
 

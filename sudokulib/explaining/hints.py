@@ -12,7 +12,7 @@ from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.results import ResultBase, clipped
 from sudokulib.board import Board
-from sudokulib.explaining.notation import pattern
+from sudokulib.explaining.notation import pattern_notation
 from sudokulib.explaining.solving_path import Explanation, explain_plan, make_plan
 from sudokulib.logic.step import Fillings, Rank, Split, Step, Swap, Truth
 from sudokulib.logic.words import Words, join_words
@@ -389,7 +389,9 @@ def _pattern_only(explanation: Explanation) -> str:
         symbol = words.symbol(*truth.candidates[0])
         return f"In {where} there is one place for {symbol}."
     title = explanation.title
-    return f"{title[:1].upper()}{title[1:]}: {pattern(step, words) or _where(step, words)}."
+    return (
+        f"{title[:1].upper()}{title[1:]}: {pattern_notation(step, words) or _where(step, words)}."
+    )
 
 
 _RULING = ".:'`,|+=*-┌┐└┘├┤┬┴┼─│━┃┏┓┗┛┣┫┳┻╋┠┨┯┷┿╂"

@@ -29,7 +29,7 @@ from sudokulib.logic.step import (
 )
 from sudokulib.logic.words import Words
 
-__all__ = ["compress_cells", "notation", "pattern", "short"]
+__all__ = ["compress_cells", "notation", "pattern_notation", "short_name"]
 
 _GRID = re.compile(r"(.*)R(\d+)C(\d+)")
 _NUMBERED = re.compile(r"(row|column|box) (\d+)(?: of (\w+))?")
@@ -55,12 +55,12 @@ def notation(step: Step, words: Words) -> str:
         only.
     """
     outcome = _outcome(step, words)
-    seen = pattern(step, words)
+    seen = pattern_notation(step, words)
     phrase = f"{seen} => {outcome}" if seen and outcome else seen or outcome
     return f"{title(step)}: {phrase}"
 
 
-def pattern(step: Step, words: Words) -> str:
+def pattern_notation(step: Step, words: Words) -> str:
     """Return the pattern of a step, without its conclusion; empty for those that have none.
 
     Args:
@@ -213,7 +213,7 @@ def _symbols(truths: Iterable[Truth], words: Words) -> str:
 
 
 def _name(primitive: int, words: Words) -> str:
-    return (words.equation(primitive) if primitive in words.model.derived else "") or short(
+    return (words.equation(primitive) if primitive in words.model.derived else "") or short_name(
         words.shape(primitive)
     )
 
@@ -267,11 +267,11 @@ def _shapes(primitives: Iterable[int], words: Words) -> str:
     return ",".join(names)
 
 
-def short(name: str) -> str:
+def short_name(name: str) -> str:
     """Return the name of a shape, abbreviated to the usual letter for rows, columns and boxes.
 
-    >>> short("row 3"), short("box 12 of B"), short("the long falling diagonal"), short("cage 7")
-    ('r3', 'B.b12', 'long falling diagonal', 'cage 7')
+    >>> [short_name(name) for name in ("row 3", "box 12 of B", "the long diagonal", "cage 7")]
+    ['r3', 'B.b12', 'long diagonal', 'cage 7']
     """
     found = _NUMBERED.fullmatch(name)
     if found is None:

@@ -14,7 +14,7 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import given_symbols, puzzle_on, size_of, square_grid, symbols_of
-from sudokulib.formats.marks import lines_of
+from sudokulib.formats.marks import data_lines
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["HODOKU"]
@@ -30,7 +30,7 @@ def _is_hodoku(text: str) -> bool:
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
-    lines = lines_of(text)
+    lines = data_lines(text)
     match = _LINE.fullmatch(lines[0].strip()) if lines else None
     if match is None:
         raise GivensError(

@@ -18,7 +18,7 @@ from sudokulib.formats.grids import (
     size_of,
     symbols_of,
 )
-from sudokulib.formats.marks import ParsedGrid, joined_rows, lines_of, parsed_grid, rows_of
+from sudokulib.formats.marks import ParsedGrid, data_lines, joined_rows, parsed_grid, rows_of
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["JIGSAW", "is_jigsaw"]
@@ -31,7 +31,7 @@ class _GivensAndRegions(NamedTuple):
 
 def _givens_and_regions(text: str) -> _GivensAndRegions | None:
     """Return the givens and the regions, if the text has both."""
-    lines = lines_of(text) if len(text) < 4000 else []
+    lines = data_lines(text) if len(text) < 4000 else []
     lines = joined_rows(lines, 2) if len(lines) > 2 else lines
     if len(lines) == 1 and len(lines[0].split()) == 2:
         lines = lines[0].split()

@@ -28,7 +28,7 @@ from sudokulib.formats.grids import (
     size_of,
     square_grid,
 )
-from sudokulib.formats.marks import lines_of
+from sudokulib.formats.marks import data_lines
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
@@ -49,7 +49,7 @@ def cage_shapes(members: Mapping[int, Sequence[int]], sums: Mapping[int, int]) -
 
 
 def _is_ps(text: str) -> bool:
-    lines = lines_of(text[:10_000])[:2]
+    lines = data_lines(text[:10_000])[:2]
     return bool(lines) and all(re.match(r"\s*\dx\d:d?:k:", line) for line in lines)
 
 

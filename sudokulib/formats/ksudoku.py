@@ -8,7 +8,7 @@ from sudokulib.basics.limits import Limits
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.grids import puzzle_on
 from sudokulib.formats.ksudoku_cages import cages_in
-from sudokulib.formats.ksudoku_graphs import elements_of, graph_of, groups_of
+from sudokulib.formats.ksudoku_graphs import block_graph_of, elements_of, groups_of
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["KSUDOKU"]
@@ -21,7 +21,7 @@ def _is_ksudoku(text: str) -> bool:
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
     elements = elements_of(text, name)
-    graph = graph_of(elements, name, limits)
+    graph = block_graph_of(elements, name, limits)
     title = {"title": graph.geometry.title}
     return puzzle_on(graph.geometry, {}, shapes=cages_in(elements, graph, name), texts=title)
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sudokulib.errors import GeometryError, GivensError
 from sudokulib.formats.grids import cages_of
-from sudokulib.formats.ksudoku_graphs import Element, Graph
-from sudokulib.formats.round_trip import rules
+from sudokulib.formats.ksudoku_graphs import BlockGraph, Element
+from sudokulib.formats.round_trip import single_rules
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Difference, Distinct, Kind, Product, Ratio, Shape, Sum
 
@@ -27,16 +27,16 @@ _MOST_VALUE = 999_999
 """The largest value that is written: the largest number that `Element.number` reads back."""
 
 
-def cages_in(elements: Sequence[Element], graph: Graph, name: str) -> list[Shape]:
+def cages_in(elements: Sequence[Element], graph: BlockGraph, name: str) -> list[Shape]:
     """Return the cages among the elements of a document.
 
     Raises:
         GeometryError: a cage has no cells, cells off the grid, or a cell of another cage.
         GivensError: an operator does not exist, or not for this many cells.
 
-    >>> from sudokulib.formats.ksudoku_graphs import elements_of, plain
+    >>> from sudokulib.formats.ksudoku_graphs import elements_of, plain_block
     >>> text = '<cage operator="2" value="1" size="2">0 1</cage>'
-    >>> cages_in(elements_of(text, "it"), plain("sudoku", 4), "it")[0].rule
+    >>> cages_in(elements_of(text, "it"), plain_block("sudoku", 4), "it")[0].rule
     Difference(cells=(0, 4), value=1)
     """
     found: list[Shape] = []
@@ -52,7 +52,7 @@ def cages_in(elements: Sequence[Element], graph: Graph, name: str) -> list[Shape
     return found
 
 
-def _cells(element: Element, graph: Graph, name: str) -> tuple[int, ...]:
+def _cells(element: Element, graph: BlockGraph, name: str) -> tuple[int, ...]:
     places = element.places()
     if not 0 < len(places) == element.number("size", len(places)) <= _MOST_CELLS:
         raise GeometryError(
@@ -117,7 +117,7 @@ OperatorCage = tuple[Sequence[int], int, object]
 
 
 def _sums_and_more(puzzle: Puzzle) -> Iterator[OperatorCage]:
-    for _, rule in rules(puzzle):
+    for _, rule in single_rules(puzzle):
         match rule:
             case Ratio(cells, value):
                 yield cells, _DIVIDE, value

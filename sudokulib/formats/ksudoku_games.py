@@ -20,13 +20,13 @@ from sudokulib.formats.general import sets_of
 from sudokulib.formats.grids import puzzle_on
 from sudokulib.formats.ksudoku_cages import cage_elements, cages_in
 from sudokulib.formats.ksudoku_graphs import (
+    BlockGraph,
     Element,
-    Graph,
+    block_graph_of,
     elements_of,
-    graph_of,
     groups_of,
     only,
-    plain,
+    plain_block,
 )
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -45,7 +45,7 @@ def _is_game(text: str) -> bool:
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
     elements = elements_of(text, name)
-    graph = graph_of(elements, name, limits)
+    graph = block_graph_of(elements, name, limits)
     if len(graph.geometry.alphabet) > len(_MARKS):
         raise GivensError(f"{name} has more than {len(_MARKS)} symbols; KSudoku has no more")
     values = only(elements, "values", name)
@@ -65,7 +65,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     )
 
 
-def _values(element: Element, graph: Graph, name: str) -> dict[int, int]:
+def _values(element: Element, graph: BlockGraph, name: str) -> dict[int, int]:
     """Return the index of the symbol of each cell that has one."""
     marks = "".join(element.text.split())
     if len(marks) != graph.size:
@@ -88,7 +88,7 @@ def _values(element: Element, graph: Graph, name: str) -> dict[int, int]:
 
 
 def _recorded_givens(
-    elements: Sequence[Element], graph: Graph, name: str
+    elements: Sequence[Element], graph: BlockGraph, name: str
 ) -> Iterator[tuple[int, int]]:
     """Yield the givens that the moves record, as cell and value."""
     for element in elements:
@@ -150,13 +150,13 @@ def _graph(puzzle: Puzzle, order: int) -> tuple[list[str], Sequence[int], int]:
     return [first, *listed, "</graph>"], groups.places, groups.width * groups.height
 
 
-def _plain(order: int) -> Iterator[tuple[str, Graph]]:
+def _plain(order: int) -> Iterator[tuple[str, BlockGraph]]:
     if order > 1 and isqrt(order) ** 2 == order:
         for kind in ("sudoku", "roxdoku"):
-            yield kind, plain(kind, order)
+            yield kind, plain_block(kind, order)
 
 
-def _is_played_on(puzzle: Puzzle, graph: Graph) -> bool:
+def _is_played_on(puzzle: Puzzle, graph: BlockGraph) -> bool:
     """Return whether the puzzle has the cells of a graph, and exactly its sets."""
     mine, other = puzzle.geometry.cells, graph.geometry.cells
     return [cell.at for cell in mine] == [cell.at for cell in other] and (

@@ -25,7 +25,16 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["Element", "Graph", "Groups", "elements_of", "graph_of", "groups_of", "only", "plain"]
+__all__ = [
+    "BlockGraph",
+    "Element",
+    "Groups",
+    "block_graph_of",
+    "elements_of",
+    "groups_of",
+    "only",
+    "plain_block",
+]
 
 _DEEPEST = 10
 """The deepest nesting of elements: a bound against hostile files; saved games nest five deep."""
@@ -123,7 +132,7 @@ def only(elements: Sequence[Element], tag: str, name: str) -> Element | None:
 
 
 @dataclass(frozen=True)
-class Graph:
+class BlockGraph:
     """A graph read from a file.
 
     Args:
@@ -139,7 +148,7 @@ class Graph:
     specific: str = ""
 
 
-def graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Graph:
+def block_graph_of(elements: Sequence[Element], name: str, limits: Limits) -> BlockGraph:
     """Return the graph among the elements of a document.
 
     Raises:
@@ -147,7 +156,7 @@ def graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Graph:
         LimitError: the graph is too large.
 
     >>> elements = elements_of('<a><graph order="4" type="sudoku"/></a>', "it")
-    >>> graph_of(elements, "it", DEFAULT_LIMITS).cells[1]
+    >>> block_graph_of(elements, "it", DEFAULT_LIMITS).cells[1]
     4
     """
     graph = only(elements, "graph", name)
@@ -178,7 +187,7 @@ def graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Graph:
     number = {cell.at: n for n, cell in enumerate(geometry.cells)}
     at = ((place, _drawn_position(place, sizes)) for place in range(size))
     cells = {place: number[where] for place, where in at if where in number}
-    return Graph(geometry, size, cells, graph.attributes.get("specific-type", ""))
+    return BlockGraph(geometry, size, cells, graph.attributes.get("specific-type", ""))
 
 
 def _custom(
@@ -213,17 +222,17 @@ def _custom(
 
 # The key covers everything it reads: a word and a number.
 @lru_cache(maxsize=64)
-def plain(kind: str, order: int) -> Graph:
+def plain_block(kind: str, order: int) -> BlockGraph:
     """Return the graph of the type sudoku or roxdoku.
 
     Raises:
         GeometryError: the order is not a square number.
 
-    >>> len(plain("roxdoku", 9).cells)
+    >>> len(plain_block("roxdoku", 9).cells)
     27
     """
     graph = Element("graph", {"type": kind, "order": str(order)})
-    return graph_of([graph], kind, DEFAULT_LIMITS)
+    return block_graph_of([graph], kind, DEFAULT_LIMITS)
 
 
 def _drawn_position(cell: int, sizes: list[int]) -> Position:

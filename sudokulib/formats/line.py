@@ -16,7 +16,7 @@ from sudokulib.formats.grids import (
     symbols_of,
 )
 from sudokulib.formats.jigsaw import is_jigsaw
-from sudokulib.formats.marks import ParsedGrid, candidates_in, lines_of, parsed_grid
+from sudokulib.formats.marks import ParsedGrid, candidates_in, data_lines, parsed_grid
 from sudokulib.formats.rows import ambiguity_warnings
 from sudokulib.formats.samurai import is_samurai
 from sudokulib.geometries.core import Geometry
@@ -31,7 +31,7 @@ detection."""
 
 def _is_lines(text: str) -> bool:
     """Return whether the lines are puzzles of one size; checking the first few is enough."""
-    lines = lines_of(text[: _LOOKED_AT * 200])[:_LOOKED_AT]
+    lines = data_lines(text[: _LOOKED_AT * 200])[:_LOOKED_AT]
     return (
         bool(lines)
         and len({marks.size if (marks := parsed_grid(line)) else 0 for line in lines} - {0}) == 1

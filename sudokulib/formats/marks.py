@@ -14,8 +14,8 @@ __all__ = [
     "ParsedGrid",
     "candidates_in",
     "cells_of",
+    "data_lines",
     "joined_rows",
-    "lines_of",
     "parsed_grid",
     "rows_of",
     "square_of",
@@ -110,7 +110,7 @@ def candidates_in(text: str) -> list[str] | None:
     return found if any(found) else None
 
 
-def lines_of(text: str) -> list[str]:
+def data_lines(text: str) -> list[str]:
     """Return the lines of a text that are not comments, without their ends."""
     lines = text.splitlines()
     return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]

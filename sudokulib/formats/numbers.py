@@ -21,7 +21,7 @@ from sudokulib.formats.grids import (
     symbols_of,
 )
 from sudokulib.formats.line import LINE
-from sudokulib.formats.marks import ParsedGrid, cells_of, lines_of
+from sudokulib.formats.marks import ParsedGrid, cells_of, data_lines
 from sudokulib.formats.simple import SIMPLE
 from sudokulib.formats.sudocue import SDX
 from sudokulib.puzzles.puzzle import Puzzle
@@ -92,7 +92,7 @@ def numbers_in(text: str) -> ParsedGrid | None:
     """
     if len(text) > _TEXT or not _looks_parted(text):
         return None
-    rows = [_tokens(line) for line in lines_of(text) if not _is_ruler(line)]
+    rows = [_tokens(line) for line in data_lines(text) if not _is_ruler(line)]
     rows = [row for row in rows if any(row)]
     if not rows or any(len(row) != len(rows) for row in rows):
         return None
@@ -151,7 +151,7 @@ NUMBERS = register_format(
 def _is_line(text: str) -> bool:
     if len(text) > 100 * _TEXT or not _looks_parted(text):
         return False
-    lines = lines_of(text[:_TEXT])[:2]
+    lines = data_lines(text[:_TEXT])[:2]
     return (
         bool(lines)
         and all(_marks(_tokens(line)) is not None for line in lines)

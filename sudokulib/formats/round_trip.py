@@ -34,7 +34,7 @@ from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import cell_fields, rule_fields
 from sudokulib.shapes.pairs import PairRelation
 
-__all__ = ["dropped", "restricted", "rules"]
+__all__ = ["dropped", "remaining_symbols", "single_rules"]
 
 _MASKED = (Allowed, Even, High, Low, Odd)
 """Kinds that only restrict the symbols of single cells."""
@@ -140,14 +140,14 @@ class _Rules:
     """The rules of a puzzle, split as far as possible, and the remaining candidates."""
 
     def __init__(self, puzzle: Puzzle, places: Sequence[int]) -> None:
-        self.masks = dict(zip([*places, *_hidden(puzzle)], restricted(puzzle), strict=True))
+        self.masks = dict(zip([*places, *_hidden(puzzle)], remaining_symbols(puzzle), strict=True))
         self.names: dict[Hashable, str] = {}
         self.roles: dict[tuple[Hashable, str], str] = {}
         self.local: list[str] = []
         self.dots: dict[Hashable, str] = {}
         self.lifted: list[str] = []
         numbers = {**dict(enumerate(places)), **{n: n for n in _hidden(puzzle)}}
-        for shape, rule in rules(puzzle):
+        for shape, rule in single_rules(puzzle):
             if not isinstance(rule, _MASKED):
                 meaning, name = rule.moved(numbers).meaning, puzzle.name_of(shape)
                 self.names.setdefault(meaning, name)
@@ -181,19 +181,19 @@ def _hidden(puzzle: Puzzle) -> range:
     return range(seen, seen + len(puzzle.geometry.hidden))
 
 
-def restricted(puzzle: Puzzle) -> list[int]:
+def remaining_symbols(puzzle: Puzzle) -> list[int]:
     """Return the symbols that givens and rules about single cells leave each cell.
 
     Hidden cells come last.
 
     >>> from sudokulib.puzzles.loading import loads
-    >>> restricted(loads("{geometry: 4x4, givens: {R1C1: 3}, allowed: {R1C2: 13}}"))[:3]
+    >>> remaining_symbols(loads("{geometry: 4x4, givens: {R1C1: 3}, allowed: {R1C2: 13}}"))[:3]
     [4, 5, 15]
     """
     context = puzzle.context
     masks = [m & d for m, d in zip(puzzle.masks, puzzle.geometry.domains, strict=True)]
     masks += [cell.domain for cell in puzzle.geometry.hidden]
-    for _, rule in rules(puzzle):
+    for _, rule in single_rules(puzzle):
         if isinstance(rule, _MASKED):
             mask = sum(1 << i for i, v in enumerate(context.values) if rule.allows(v, context))
             for cell in rule.cells:
@@ -202,7 +202,7 @@ def restricted(puzzle: Puzzle) -> list[int]:
     return masks
 
 
-def rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
+def single_rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
     """Yield the shapes of a puzzle with the rules that they consist of.
 
     Each line and each pair of neighbours has a rule of its own. Default numbers are written out,

@@ -121,7 +121,7 @@ RULES: Mapping[str, tuple[Spelling, ...]] = {
         _entry("arrow", fp.ARROW),
     ),
     "automaton": (_item("NFA", automata.AUTOMATON),),
-    "between": (_item("Between", iss.line()), _entry("betweenline", fp.lines(3))),
+    "between": (_item("Between", iss.line_layout()), _entry("betweenline", fp.lines(3))),
     "cage": (
         _item("Cage", sums.CAGE), _written(_item("Sum", sums.CAGE, repeats=True)),
         _written(_item("AllDifferent", sums.DIFFERENT, sum=None)), _entry("killercage", fp.CAGE),
@@ -175,7 +175,7 @@ RULES: Mapping[str, tuple[Spelling, ...]] = {
         _item("LittleKiller", iss.LITTLE_KILLER), _written(_item("Sum", iss.listed("sum"))),
         _entry("littlekillersum", fp.DIAGONAL),
     ),
-    "lockout": (_item("Lockout", iss.line("d")), _entry("lockout", fp.lines(number="d"))),
+    "lockout": (_item("Lockout", iss.line_layout("d")), _entry("lockout", fp.lines(number="d"))),
     "look-and-say": (_item("LookAndSay", iss.LOOK_AND_SAY),),
     "lunchbox": (_item("Lunchbox", iss.listed("sum")),),
     "maximum": (_group("maximum", fp.MARKED),),
@@ -208,11 +208,11 @@ RULES: Mapping[str, tuple[Spelling, ...]] = {
         _item("V", iss.touching(), sum=5), _item("X", iss.touching(), sum=10),
         _entry("xv", fp.XV),
     ),
-    "palindrome": (_item("Palindrome", iss.line()), _entry("palindrome", fp.PALINDROME)),
+    "palindrome": (_item("Palindrome", iss.line_layout()), _entry("palindrome", fp.PALINDROME)),
     "ratio": (_item("BlackDot", iss.touching(), value=2), _entry("ratio", fp.DOT)),
     "regex": (_item("Regex", tables.REGEX),),
     "region-sum": (
-        _item("RegionSumLine", iss.line(loop=True), closed=False),
+        _item("RegionSumLine", iss.line_layout(loop=True), closed=False),
         _entry("regionsumline", fp.lines(closed=True)),
     ),
     "rellik": (_item("RellikCage", iss.listed("sum")),),
@@ -223,17 +223,17 @@ RULES: Mapping[str, tuple[Spelling, ...]] = {
         _item("Skyscraper", iss.SKYSCRAPER, when=_ground_is_clear),
         _entry("skyscraper", fp.outside("count")),
     ),
-    "slingshot": (_item("ValueIndexing", iss.line()),),
+    "slingshot": (_item("ValueIndexing", iss.line_layout()),),
     "slow-thermometer": (_entry("slowthermometer", fp.lines()),),
     "sum": (_item("Sum", sums.SUM),),
-    "sum-line": (_item("SumLine", iss.line("sum", loop=True)),),
-    "thermometer": (_item("Thermo", iss.line()), _entry("thermometer", fp.lines())),
+    "sum-line": (_item("SumLine", iss.line_layout("sum", loop=True)),),
+    "thermometer": (_item("Thermo", iss.line_layout()), _entry("thermometer", fp.lines())),
     "whisper": (
         _item("Whisper", loops.loop("d", 5)),
         _entry("whispers", fp.lines(closed=True, number="d")),
     ),
     "x-sum": (_item("XSum", iss.outside("sum")), _entry("xsum", fp.outside("sum"))),
-    "zipper": (_item("Zipper", iss.line()), _entry("zipperline", fp.lines(3))),
+    "zipper": (_item("Zipper", iss.line_layout()), _entry("zipperline", fp.lines(3))),
 }  # fmt: skip
 """The spellings of each kind."""
 

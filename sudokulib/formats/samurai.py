@@ -9,7 +9,7 @@ from __future__ import annotations
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
-from sudokulib.formats.marks import ParsedGrid, joined_rows, lines_of, parsed_grid
+from sudokulib.formats.marks import ParsedGrid, data_lines, joined_rows, parsed_grid
 from sudokulib.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 
@@ -27,7 +27,7 @@ _MIDDLE = {"A": (0, 0), "B": (0, 6), "D": (6, 0), "E": (6, 6)}
 
 
 def _five(text: str) -> list[ParsedGrid] | None:
-    lines = lines_of(text) if len(text) < 10_000 else []
+    lines = data_lines(text) if len(text) < 10_000 else []
     found = [parsed_grid(line) for line in joined_rows(lines, 5)]
     if len(found) != 5 or any(marks is None or marks.size != _SIZE for marks in found):
         return None

@@ -11,12 +11,12 @@ from sudokulib.generating.records import GeneratedData
 from sudokulib.generating.traces import TraceData
 from sudokulib.geometries.schema import Schema
 
-__all__ = ["Record", "Trace", "line_schemas"]
+__all__ = ["PuzzleLineSchema", "TraceLineSchema", "line_schemas"]
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
-class Record(TypedDict):
+class PuzzleLineSchema(TypedDict):
     """A generated puzzle: the content of a puzzle file, its solution, and how it was made."""
 
     id: Annotated[int, Field(description="the seed")]
@@ -36,7 +36,7 @@ class Record(TypedDict):
     generated: Annotated[GeneratedData, Field(description="how it was made")]
 
 
-class Trace(Record, TraceData):
+class TraceLineSchema(PuzzleLineSchema, TraceData):
     """A generated puzzle, and its solve step by step with the boards in between."""
 
 
@@ -46,7 +46,7 @@ def line_schemas() -> dict[str, Schema]:
     >>> sorted(line_schemas())
     ['generated', 'trace']
     """
-    record, trace = TypeAdapter(Record), TypeAdapter(Trace)
+    record, trace = TypeAdapter(PuzzleLineSchema), TypeAdapter(TraceLineSchema)
     return {
         "generated": _schema(record.json_schema(), "Generated puzzle"),
         "trace": _schema(trace.json_schema(), "Generated puzzle with its solve"),

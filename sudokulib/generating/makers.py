@@ -81,7 +81,7 @@ class MadePuzzle:
         return cls(replace(one, rating=_numbers(solve)), solve)
 
     @classmethod
-    def tried(cls, one: Generated, target: Target, trial: SolveAttempt) -> MadePuzzle:
+    def from_trial(cls, one: Generated, target: Target, trial: SolveAttempt) -> MadePuzzle:
         """Return the puzzle with the solve recorded for a target, and what it lacks."""
         solve = Rating(one.puzzle, target.profile, "unique", trial.positions, trial.end)
         return cls(replace(one, rating=_numbers(solve), missed=trial.why), solve)
@@ -155,7 +155,7 @@ class ThinningMaker:
                 return
             puzzle = given(self.puzzle, found.thinned)
             one = Generated(puzzle, seed, found.stopped, tried=found.tried)
-            yield MadePuzzle.tried(one, target, found.trial)
+            yield MadePuzzle.from_trial(one, target, found.trial)
 
 
 def _numbers(solve: Rating) -> RatingSummary:

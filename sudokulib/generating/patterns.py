@@ -167,7 +167,7 @@ class PatternMaker:
                     now = other
                 best = min(best, now, key=lambda one: one[0].distance)
         one = Generated(given(self.puzzle, best[1]), seed, stopped, tried=number)
-        return MadePuzzle.tried(one, target, best[0])
+        return MadePuzzle.from_trial(one, target, best[0])
 
     def _tried(self, done: Thinned, target: Target, budget: Budget) -> tuple[SolveAttempt, Thinned]:
         return target.solve_puzzle(given(self.puzzle, done), budget), done

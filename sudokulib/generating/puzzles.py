@@ -249,7 +249,7 @@ def _made(
     progress: Callable[[Progress], object] | None,
 ) -> Iterator[Generated]:
     meter = Meter(() if count is None else range(count), progress)
-    for made in maker.make(islice(numbers(seed), count), budget, meter.tried):
+    for made in maker.make(islice(numbers(seed), count), budget, meter.record_tries):
         yield made.generated
         meter.add(1, 0)
     meter.finish()

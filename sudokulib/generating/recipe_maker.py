@@ -100,6 +100,6 @@ class RecipeMaker:
         if best is None:
             raise failed or AssertionError("at least one is tried")
         trial, (puzzle, stopped) = best
-        return MadePuzzle.tried(
+        return MadePuzzle.from_trial(
             Generated(puzzle, seed, why or stopped, tried=number), target, trial
         )

@@ -96,13 +96,13 @@ class _RecipeAttempt:
     ) -> None:
         self.recipe, self.canvas, self.search = recipe, canvas, search
         self.proof_nodes, self.budget = proof_nodes, budget
-        self.laid = [layer.laid(canvas) for layer in recipe.layers]
+        self.placed = [layer.rules_on(canvas) for layer in recipe.layers]
 
     def _switchable(self) -> SwitchableShapes:
         canvas, fixed = self.canvas, []
         self.optional: list[tuple[int, Shape]] = []
         seen = {shape.meaning for shape in canvas.geometry.shapes}
-        for number, (layer, rules) in enumerate(zip(self.recipe.layers, self.laid, strict=True)):
+        for number, (layer, rules) in enumerate(zip(self.recipe.layers, self.placed, strict=True)):
             for rule in rules:
                 if rule.meaning not in seen:
                     seen.add(rule.meaning)
@@ -137,13 +137,13 @@ class _RecipeAttempt:
     def _repair(self, others: Sequence[Sequence[int]]) -> bool:
         """Let the layers change their rules until each other solution breaks some rule."""
         for number, layer in enumerate(self.recipe.layers):
-            rest = [rule for n, rules in enumerate(self.laid) if n != number for rule in rules]
+            rest = [rule for n, rules in enumerate(self.placed) if n != number for rule in rules]
             fitting = [other for other in others if self._fits(rest, other)]
             if not fitting:
                 return True
-            changed = layer.repaired(self.laid[number], fitting, self.canvas)
+            changed = layer.repaired(self.placed[number], fitting, self.canvas)
             if changed is not None:
-                self.laid[number] = changed
+                self.placed[number] = changed
                 return True
         return False
 

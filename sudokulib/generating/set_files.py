@@ -150,7 +150,7 @@ def write_set(
     settings["version"] = VERSION
     with closing(Journal(path, settings, resume=True, known=known)) as journal:
         for number in seeds:
-            journal.again(_raw(number))
+            journal.check_done(_raw(number))
         meter = Meter(range(count - journal.done), progress)
         made = items(
             work,

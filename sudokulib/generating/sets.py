@@ -242,7 +242,7 @@ def items(
     """Yield the new puzzles of a set, until there are enough."""
     seeds = numbers(seed if counts.seed is None else counts.seed + 1)
     if executor is None:
-        made = work.done(seeds, seconds, token, meter.tried)
+        made = work.done(seeds, seconds, token, meter.record_tries)
     else:
         queue = _SeedQueue(work, seeds, Budget(seconds, token=token), executor, jobs)
         made = queue.items(lambda: count - counts.puzzles)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from sudokulib.basics.interruption import check_interrupt, checked
 
-__all__ = ["Atoms", "atoms_of", "restricted"]
+__all__ = ["Atoms", "atoms_of", "induced_subgraph"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def atoms_of(near: Sequence[int]) -> Atoms:
     return Atoms(tuple(parts), tuple(cuts))
 
 
-def restricted(near: Sequence[int], part: int) -> tuple[int, ...]:
+def induced_subgraph(near: Sequence[int], part: int) -> tuple[int, ...]:
     """Return the graph on the vertices of `part` alone, renumbered in order."""
     members = list(_bits(part))
     place = {v: i for i, v in enumerate(members)}

@@ -28,7 +28,7 @@ from sudokulib.geometries.files import (
 from sudokulib.geometries.generators import Scope
 from sudokulib.geometries.generators.grid import Grid
 from sudokulib.geometries.generators.include import Include
-from sudokulib.geometries.rule_loading import RuleScope, loaded_rules, rule_of
+from sudokulib.geometries.rule_loading import RuleScope, loaded_rules, rule_in_file
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart
 from sudokulib.shapes import Shape
 
@@ -39,7 +39,7 @@ __all__ = [
     "alphabet_of",
     "build_geometry",
     "hidden_masks",
-    "rule_of",
+    "rule_in_file",
     "trace_geometry",
 ]
 

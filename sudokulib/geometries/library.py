@@ -29,14 +29,14 @@ else:
     loader = lazy_module("sudokulib.geometries.loader")  # pydantic is slow to import
     source = lazy_module("sudokulib.geometries.source")  # and so is YAML
 
-__all__ = ["Entry", "geometry", "geometry_entries", "geometry_in", "geometry_names"]
+__all__ = ["GeometryEntry", "geometry", "geometry_entries", "geometry_in", "geometry_names"]
 
 FileVersion = tuple[int, int]
 """Modification time and size of a file."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GeometryEntry:
     """A geometry that can be loaded by name.
 
     Args:
@@ -131,14 +131,14 @@ def geometry_in(text: str) -> Geometry:
     return known.geometry
 
 
-def geometry_entries() -> tuple[Entry, ...]:
+def geometry_entries() -> tuple[GeometryEntry, ...]:
     """Return all geometries that can be loaded by name, in the order of their names."""
     found: dict[str, list[Path]] = {}
     for folder in search_folders():
         for path in files_in(folder):
             found.setdefault(path.stem, []).append(path)
     return tuple(
-        Entry(name, paths[0], tuple(paths[1:]))
+        GeometryEntry(name, paths[0], tuple(paths[1:]))
         for name, paths in sorted(found.items(), key=lambda item: natural_sort_key(item[0]))
     )
 

@@ -16,7 +16,7 @@ from sudokulib.errors import GeometryError
 from sudokulib.geometries.build import alphabet_of
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.loader import GeometryReader
-from sudokulib.geometries.plain_data import data_source, plain
+from sudokulib.geometries.plain_data import data_source, plain_values
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -229,7 +229,7 @@ def _symbols(symbols: Any) -> str | list[str]:
     """Return symbols as written in a file; a number n means 1 to n."""
     if isinstance(symbols, int):
         return list(map(str, range(1, symbols + 1)))
-    return symbols if isinstance(symbols, str) else list(map(str, plain(symbols)))
+    return symbols if isinstance(symbols, str) else list(map(str, plain_values(symbols)))
 
 
 def _symbols_of(graph: nx.Graph[Any], plan: _Plan) -> list[str] | None:

@@ -7,26 +7,26 @@ from typing import Any
 
 from sudokulib.geometries.source import Node, Source
 
-__all__ = ["data_source", "plain"]
+__all__ = ["data_source", "plain_values"]
 
 _NOWHERE = (0, 0)
 """Line and column of a value that is in no file."""
 
 
-def plain(data: Any) -> Any:
+def plain_values(data: Any) -> Any:
     """Return data as dicts and lists, without the None values of mappings.
 
-    >>> plain({"cells": ("R1C1", "R1C2"), "sum": None})
+    >>> plain_values({"cells": ("R1C1", "R1C2"), "sum": None})
     {'cells': ['R1C1', 'R1C2']}
     """
     if isinstance(data, Mapping):
-        return {str(key): plain(value) for key, value in data.items() if value is not None}
+        return {str(key): plain_values(value) for key, value in data.items() if value is not None}
     if isinstance(data, set | frozenset):
-        return sorted(map(plain, data), key=repr)
+        return sorted(map(plain_values, data), key=repr)
     if isinstance(data, list | tuple | range):
-        return list(map(plain, data))
+        return list(map(plain_values, data))
     if not isinstance(data, type) and callable(listed := getattr(data, "tolist", None)):
-        return plain(listed())  # a numpy array or number
+        return plain_values(listed())  # a numpy array or number
     return data
 
 
@@ -37,7 +37,7 @@ def data_source(data: Mapping[str, Any], name: str) -> Source:
         data: a mapping, like that at the top of a file.
         name: its name in errors.
     """
-    return Source(name, "", _node(plain(data)))
+    return Source(name, "", _node(plain_values(data)))
 
 
 def _node(data: Any) -> Node:

@@ -12,7 +12,7 @@ from sudokulib.errors import GeometryError
 from sudokulib.geometries.fields import FileModel
 from sudokulib.geometries.files import kind_entries
 from sudokulib.geometries.loader import validated
-from sudokulib.geometries.plain_data import data_source, plain
+from sudokulib.geometries.plain_data import data_source, plain_values
 from sudokulib.shapes import Kind
 from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
 
@@ -37,7 +37,7 @@ def settle_arguments(rule: Kind) -> None:
             _set(rule, f.name, _rules(value))
         elif value is f.default:
             continue
-        elif f.name in cells and _is_numbered(numbered := plain(value)):
+        elif f.name in cells and _is_numbered(numbered := plain_values(value)):
             _set(rule, f.name, _indices(numbered, cells[f.name]))
         else:
             left[f.name] = value

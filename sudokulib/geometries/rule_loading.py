@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 else:
     files = lazy_module("sudokulib.geometries.files")  # pydantic; plain files need none
 
-__all__ = ["LoadedRule", "RuleScope", "WrittenShape", "loaded_rules", "rule_of"]
+__all__ = ["LoadedRule", "RuleScope", "WrittenShape", "loaded_rules", "rule_in_file"]
 
 _FIRST, _LAST = -(10**9), 99
 """Stand-ins for $1, $2 ... $99 while a template is read: numbers that are not cells."""
@@ -100,7 +100,7 @@ def loaded_rules(shape: WrittenShape, scope: RuleScope) -> list[LoadedRule]:
     return [LoadedRule(_rule_of(shape, scope), shape.label, shape.role)]
 
 
-def rule_of(shape: ShapeFile, index: CellIndex) -> Kind:
+def rule_in_file(shape: ShapeFile, index: CellIndex) -> Kind:
     """Return the rule that a shape in a file denotes, if it neither is nor contains a stamp.
 
     Raises:

@@ -9,7 +9,7 @@ from sudokulib.board import Board, Candidate
 from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Model, bits
 
-__all__ = ["Numbering", "alive", "numbering"]
+__all__ = ["Numbering", "candidates_left", "numbering"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def numbering(model: Model) -> Numbering:
 
 
 @cached_on_board
-def alive(board: Board) -> int:
+def candidates_left(board: Board) -> int:
     """Return all candidates of a board as a bit mask."""
     width = numbering(board.model).width
     found = 0

@@ -15,11 +15,11 @@ from sudokulib.logic.memo import cached_on_model
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear
 
-__all__ = ["Equation", "SignedSum", "equation", "plain_sums", "signed_sum", "sum_category"]
+__all__ = ["Equation", "SignedTotal", "equation", "plain_sums", "signed_sum", "sum_category"]
 
 
 @dataclass(frozen=True, slots=True)
-class SignedSum:
+class SignedTotal:
     """Some variables minus others add up to a total.
 
     Args:
@@ -67,7 +67,7 @@ def _is_plain(model: Model, number: int) -> bool:
     )
 
 
-def signed_sum(model: Model, number: int) -> SignedSum | None:
+def signed_sum(model: Model, number: int) -> SignedTotal | None:
     """Return a primitive as a sum of variables, each counted ±1; None if it is not such a sum."""
     primitive = model.primitives[number]
     if not isinstance(primitive, Linear | DistinctSum) or len(primitive.totals) != 1:
@@ -81,7 +81,7 @@ def signed_sum(model: Model, number: int) -> SignedSum | None:
             minus |= 1 << v
         else:
             return None
-    return SignedSum(plus, minus, primitive.totals[0])
+    return SignedTotal(plus, minus, primitive.totals[0])
 
 
 def equation(model: Model, number: int) -> Equation | None:
@@ -156,7 +156,7 @@ def _solved(model: Model, number: int) -> Equation | None:
     )
 
 
-def _facts(model: Model, shapes: tuple[int, ...]) -> Iterator[tuple[int, SignedSum]]:
+def _facts(model: Model, shapes: tuple[int, ...]) -> Iterator[tuple[int, SignedTotal]]:
     """Yield the houses and sums that come from some shapes, in the order of the shapes."""
     houses = {house.primitive: house for house in model.houses}
     for shape in shapes:
@@ -167,7 +167,7 @@ def _facts(model: Model, shapes: tuple[int, ...]) -> Iterator[tuple[int, SignedS
                 house = houses[number]
                 yield (
                     number,
-                    SignedSum(house.cells, 0, sum(model.values[x] for x in bits(house.values))),
+                    SignedTotal(house.cells, 0, sum(model.values[x] for x in bits(house.values))),
                 )
             elif known := signed_sum(model, number):
                 yield number, known
@@ -177,7 +177,7 @@ _Vector = dict[int, Fraction]
 """Coefficients of variables; that of -1 is the negative total."""
 
 
-def _vector(known: SignedSum) -> _Vector:
+def _vector(known: SignedTotal) -> _Vector:
     vector = {v: Fraction(1) for v in bits(known.plus)}
     vector |= {v: Fraction(-1) for v in bits(known.minus)}
     return vector | ({-1: Fraction(-known.total)} if known.total else {})

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from sudokulib.basics.interruption import checked
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.candidates import candidates_left, numbering
 from sudokulib.logic.combinations import always_used
 from sudokulib.logic.memo import cached_by_domains, cached_on_board, cached_on_model
 from sudokulib.logic.step import Link, Truth
@@ -199,7 +199,7 @@ _ROUNDS = 16
 
 def _conflicts(board: Board, rules: Iterable[int]) -> tuple[int, ...]:
     model = board.model
-    numbered, here = numbering(model), alive(board)
+    numbered, here = numbering(model), candidates_left(board)
     found = [0] * (numbered.width * numbered.variables)
     width = numbered.width
     seen = _seen(model)

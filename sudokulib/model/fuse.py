@@ -15,8 +15,8 @@ from sudokulib.primitives import (
     DistinctSum,
     DistinctWord,
     Linear,
+    LineRank,
     Primitive,
-    Rank,
     Regular,
 )
 
@@ -178,7 +178,7 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
             if len(parts) == 1 and len(set(primitive.variables)) == len(primitive.variables) > 1:
                 result = DistinctWord.of(primitive)
                 because = differences.because(parts, shapes)
-        elif type(primitive) is Rank and not primitive.sides:
+        elif type(primitive) is LineRank and not primitive.sides:
             result, because = _with_sides(primitive, differences, shapes)
         own = [*dict.fromkeys(shapes + because)]
         # Hashes of primitives are not cached, so each is looked up once.
@@ -193,8 +193,8 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
 
 
 def _with_sides(
-    rank: Rank, differences: Differences, shapes: Sequence[int]
-) -> tuple[Rank, list[int]]:
+    rank: LineRank, differences: Differences, shapes: Sequence[int]
+) -> tuple[LineRank, list[int]]:
     """Return a rank that records which lines begin with different values, and because of what."""
     sides = tuple([side for side in differences.sides(rank.starts) if len(side) > 1])
     parts = [[rank.starts[n] for n in side] for side in sides]
@@ -215,7 +215,7 @@ def _any_to_merge(sources: Sources) -> bool:
             if variables in seen or not (_ascends(variables) and _ascends(primitive.totals)):
                 return True
             seen.add(variables)
-        elif type(primitive) is Rank:
+        elif type(primitive) is LineRank:
             if primitive.variables in ranked:
                 return True
             ranked.add(primitive.variables)
@@ -232,7 +232,7 @@ def _merged(sources: Sources) -> Sources:
         return sources
     merged: Sources = {}
     sums: dict[object, Linear] = {}
-    ranks: dict[object, Rank] = {}
+    ranks: dict[object, LineRank] = {}
     for primitive, shapes in sources.items():
         whole = primitive
         together: Sequence[int] = shapes
@@ -245,7 +245,7 @@ def _merged(sources: Sources) -> Sources:
                 together = [*merged.pop(before), *shapes]
             variables, weights = zip(*terms, strict=True) if terms else ((), ())
             whole = sums[terms] = Linear(variables, weights, tuple(sorted(totals)))
-        elif type(primitive) is Rank:
+        elif type(primitive) is LineRank:
             among = replace(primitive, clues=())
             clues = primitive.clues
             if (same := ranks.get(among)) is not None:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from sudokulib._kernel import core
 from sudokulib.basics.interruption import checked
 
-__all__ = ["compiled_leftovers", "leftovers", "plain_leftovers"]
+__all__ = ["compiled_leftovers", "equal_remainders", "plain_leftovers"]
 
 _MOST_CELLS = 6
 """The most cells of a remainder: larger ones can nearly always hold every value.
@@ -46,7 +46,7 @@ _WORD = 8
 
 # The key is everything it reads: the cells and values of the houses.
 @lru_cache(maxsize=64)
-def leftovers(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
+def equal_remainders(houses: tuple[tuple[int, int], ...]) -> tuple[_Pair, ...]:
     """Return pairs of small sets of cells that hold the same values, each equally often.
 
     A single house minus a crossing one is left out: locked candidates say the same. So are pairs
@@ -81,7 +81,7 @@ def compiled_leftovers(groups: Sequence[Sequence[int]]) -> tuple[_Pair, ...]:
 
 
 def plain_leftovers(groups: Sequence[Sequence[int]]) -> tuple[_Pair, ...]:
-    """Return the leftovers of houses as `leftovers` does.
+    """Return the leftovers of houses as `equal_remainders` does.
 
     Args:
         groups: the cells of the houses, those of the same values together.

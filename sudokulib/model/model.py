@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sudokulib.basics.caching import ExactKey
 from sudokulib.basics.notebooks import HtmlDisplay
-from sudokulib.model.leftovers import leftovers
+from sudokulib.model.leftovers import equal_remainders
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.unseen import Unseen
 
@@ -256,7 +256,7 @@ class Model(HtmlDisplay):
     def leftovers(self) -> tuple[tuple[int, int], ...]:
         """Pairs of sets of cells that hold the same values (see `sudokulib.model.leftovers`)."""
         seen = (house for house in self.houses if house.variables[-1] < self.cells)
-        return leftovers(tuple((house.cells, house.values) for house in seen))
+        return equal_remainders(tuple((house.cells, house.values) for house in seen))
 
     @cached_property
     def rules(self) -> tuple[int, ...]:

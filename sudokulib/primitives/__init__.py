@@ -10,7 +10,7 @@ from sudokulib.primitives.distinct_sum import DistinctSum
 from sudokulib.primitives.distinct_word import DistinctWord
 from sudokulib.primitives.linear import Linear
 from sudokulib.primitives.primitive import Primitive
-from sudokulib.primitives.rank import Rank
+from sudokulib.primitives.rank import LineRank
 from sudokulib.primitives.regular import Automaton, Regular
 from sudokulib.primitives.table import Table
 from sudokulib.primitives.when import When
@@ -22,9 +22,9 @@ __all__ = [
     "DistinctPairs",
     "DistinctSum",
     "DistinctWord",
+    "LineRank",
     "Linear",
     "Primitive",
-    "Rank",
     "Regular",
     "Table",
     "When",

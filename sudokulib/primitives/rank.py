@@ -10,7 +10,7 @@ from typing import ClassVar
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive, feasible_by_cases
 
-__all__ = ["Rank"]
+__all__ = ["LineRank"]
 
 _LOWER, _OTHER = 1, 2
 _EITHER = _LOWER | _OTHER
@@ -20,7 +20,7 @@ _Pairs = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Rank(Primitive):
+class LineRank(Primitive):
     """Of some lines, read as numbers, so many are lower than this one.
 
     `propagate` decides the first place of a line by the numbers of lines that must and that may
@@ -36,7 +36,7 @@ class Rank(Primitive):
         ties: whether another line may read the same as one with a clue; it is not lower then.
         sides: lines, by number, each in one set; the first variables of a set differ.
 
-    >>> first = Rank((0, 1), ((0,), (1,)), ((0, 0),), (1, 2, 3), ties=False)
+    >>> first = LineRank((0, 1), ((0,), (1,)), ((0, 0),), (1, 2, 3), ties=False)
     >>> first.propagate([0b110, 0b111])
     {0: 2, 1: 4}
     """
@@ -47,7 +47,7 @@ class Rank(Primitive):
     ties: bool
     sides: tuple[tuple[int, ...], ...] = ()
 
-    name: ClassVar[str] = "Rank"
+    name: ClassVar[str] = "LineRank"
     consistency: ClassVar[str] = "bounds on the first open place of each line with a clue"
 
     @property
@@ -79,7 +79,7 @@ class Rank(Primitive):
         """Return whether some assignment within `domains` does; by cases."""
         return feasible_by_cases(self, domains)
 
-    def moved(self, places: Mapping[int, int] | Sequence[int]) -> Rank:
+    def moved(self, places: Mapping[int, int] | Sequence[int]) -> LineRank:
         """Return the same order of lines of renamed variables."""
         return replace(self, variables=tuple(places[v] for v in self.variables))
 
@@ -91,7 +91,7 @@ class Rank(Primitive):
 class _Ranking:
     """The propagation of one rank within the domains of its variables, by place."""
 
-    def __init__(self, rank: Rank, masks: list[int]) -> None:
+    def __init__(self, rank: LineRank, masks: list[int]) -> None:
         self.rank, self.masks = rank, masks
         listed = {n for side in rank.sides for n in side}
         alone = [(n,) for n in range(len(rank.lines)) if n not in listed]

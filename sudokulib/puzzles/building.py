@@ -12,7 +12,7 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.geometries.files import shapes_file
 from sudokulib.geometries.loader import validated
-from sudokulib.geometries.plain_data import data_source, plain
+from sudokulib.geometries.plain_data import data_source, plain_values
 from sudokulib.puzzles.loading import loaded_shapes
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import cell_names, rule_data, shape_data
@@ -154,6 +154,6 @@ def _plainer(value: Any, geometry: Geometry) -> Any:
 
 def _cells(value: Any, form: CellField, geometry: Geometry) -> Any:
     """Return cells with names instead of indices."""
-    plainer = plain(value)
+    plainer = plain_values(value)
     is_line = isinstance(plainer, list) and all(isinstance(cell, int) for cell in plainer)
     return cell_names(geometry, [plainer] if form.many and is_line else plainer)

@@ -20,7 +20,7 @@ from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.interruption import checked
 from sudokulib.errors import GeometryError, SudokuError
-from sudokulib.geometries.atoms import Atoms, atoms_of, is_clique, restricted
+from sudokulib.geometries.atoms import Atoms, atoms_of, induced_subgraph, is_clique
 from sudokulib.geometries.core import Count, Geometry
 from sudokulib.geometries.library import geometry, geometry_entries
 from sudokulib.geometries.symmetry import ColouredGraph, isomorphisms
@@ -65,7 +65,7 @@ class _Atom:
         maximal = (
             s for s in checked(sets) if not any(s & ~other == 0 != s ^ other for other in sets)
         )
-        return cls(restricted(model.peers, part), symbols, tuple(maximal))
+        return cls(induced_subgraph(model.peers, part), symbols, tuple(maximal))
 
     @property
     def is_clique(self) -> bool:

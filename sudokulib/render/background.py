@@ -16,7 +16,17 @@ from sudokulib.render.marks import draw_marks
 from sudokulib.render.palette import TINTS
 from sudokulib.render.plane import Plane, Point, check_view, plane
 from sudokulib.render.regions import Layers
-from sudokulib.render.scene import Area, Box, Item, Label, Polyline, Scene, box_of, fitted, width_of
+from sudokulib.render.scene import (
+    Area,
+    Box,
+    Item,
+    Label,
+    Polyline,
+    Scene,
+    bounding_box,
+    fitted,
+    width_of,
+)
 from sudokulib.render.tints import tints
 
 __all__ = ["Background", "background"]
@@ -108,11 +118,11 @@ class Background:
             text: a description of the drawing, for those who cannot see it.
         """
         items = [*self.below, *contents, *self.layers.top]
-        box = box_of(items, self.plane.box)
+        box = bounding_box(items, self.plane.box)
         if caption:
             said = visible(caption) if isinstance(caption, str) else ""
             items += (captions := list(self._captions(box, said)))
-            box = box_of(captions, box)
+            box = bounding_box(captions, box)
         title = self.puzzle.title or self.puzzle.geometry.title
         return Scene(tuple(items), box, title, text)
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import SudokuError
-from sudokulib.render.palette import Theme, rules
+from sudokulib.render.palette import Theme, style_sheet
 from sudokulib.render.scene import Label, Scene, width_of
 from sudokulib.render.svg import svg_of
 
@@ -141,7 +141,7 @@ def _pictured(svg: str, theme: Theme, fonts: Sequence[str]) -> str:
         key = (text, get["class"], get["font-size"], get["text-anchor"])
         if key not in made:
             small = ET.Element("svg", xmlns=space[1:-1], width=f"{wide:g}", height=f"{high:g}")
-            ET.SubElement(small, "style").text = rules(theme)
+            ET.SubElement(small, "style").text = style_sheet(theme)
             at = {"x": f"{left:g}", "y": f"{1.3 * size:g}"}
             ET.SubElement(small, "text", {**get, **at}).text = text
             png = _rendered(ET.tostring(small, "unicode"), fonts, round(wide * _SHARP))
@@ -185,7 +185,7 @@ def _without_font(signs: Sequence[str], fonts: Sequence[str]) -> list[str]:
     ]
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{len(slots) * 2 * size}" '
-        f'height="{2 * size}"><style>{rules("light")}</style>'
+        f'height="{2 * size}"><style>{style_sheet("light")}</style>'
         f'<g class="pencil" font-size="{size}">{"".join(slots)}</g></svg>'
     )
     strip = Image.open(BytesIO(_rendered(svg, fonts, len(slots) * 2 * size)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["NONE", "THICK", "THIN", "line", "unicode_fits", "visible"]
+__all__ = ["NONE", "THICK", "THIN", "box_character", "unicode_fits", "visible"]
 
 NONE, THIN, THICK = range(3)
 """The weights of a border."""
@@ -11,11 +11,13 @@ _BOX = " ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠�
 """All joints by the weights of their arms: up + 3 right + 9 down + 27 left."""
 
 
-def line(up: int, right: int, down: int, left: int, *, ascii_only: bool = False) -> str:
+def box_character(up: int, right: int, down: int, left: int, *, ascii_only: bool = False) -> str:
     """Return the character whose four arms have these weights.
 
-    >>> line(0, 2, 2, 0), line(1, 2, 1, 2), line(0, 1, 0, 1, ascii_only=True)
-    ('┏', '┿', '-')
+    >>> box_character(0, 2, 2, 0), box_character(1, 2, 1, 2)
+    ('┏', '┿')
+    >>> box_character(0, 1, 0, 1, ascii_only=True)
+    '-'
     """
     if not ascii_only:
         return _BOX[up + 3 * right + 9 * down + 27 * left]

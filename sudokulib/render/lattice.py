@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sudokulib.geometries.generators.tiles import Lattice, projected, tile_corners
 from sudokulib.render.plane import Point
-from sudokulib.render.scene import Area, Item, Label, Polyline, Scene, box_of
+from sudokulib.render.scene import Area, Item, Label, Polyline, Scene, bounding_box
 
 __all__ = ["lattice"]
 
@@ -42,13 +42,13 @@ def lattice(tiles: Mapping[str, str]) -> Scene:
     """
     corners = {name: tile_corners(name, text) for name, text in tiles.items()}
     items = [*_triangles(corners, tiles), *_tiles(corners, tiles)]
-    left, _, _, bottom = box = box_of(items, (0.0, 0.0, 0.0, 0.0))
+    left, _, _, bottom = box = bounding_box(items, (0.0, 0.0, 0.0, 0.0))
     captions = [
         Label((left, bottom + 0.5 + 0.4 * number), text, _CAPTION, "note", start=True)
         for number, text in enumerate(_CAPTIONS)
     ]
     said = " ".join(f"{name} {text}" for name, text in tiles.items())
-    return Scene((*items, *captions), box_of(captions, box), "Tiles", said)
+    return Scene((*items, *captions), bounding_box(captions, box), "Tiles", said)
 
 
 def _triangles(corners: Mapping[str, list[Lattice]], tiles: Mapping[str, str]) -> Iterator[Item]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-__all__ = ["TINTS", "Theme", "rules"]
+__all__ = ["TINTS", "Theme", "style_sheet"]
 
 Theme = Literal["light", "dark", "auto"]
 """Light paper, dark paper, or whichever the reader's system is set to."""
@@ -62,7 +62,7 @@ _ROLES = {
 _CROSS, _LINK = ("#b23c00", "#ff9a66"), ("#7a1fa2", "#d69cf0")
 
 
-def rules(theme: Theme) -> str:
+def style_sheet(theme: Theme) -> str:
     """Return the style sheet of a theme."""
     dark = "\n".join(_sheet(1))
     if theme == "dark":

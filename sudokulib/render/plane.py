@@ -15,7 +15,7 @@ from math import hypot
 
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.core import Geometry, Polygon
-from sudokulib.render.raster import regions_of, spread
+from sudokulib.render.raster import regions_by_cell, spread
 from sudokulib.shapes import Shape
 
 __all__ = ["Edge", "Plane", "Point", "check_view", "plane", "views_of"]
@@ -184,7 +184,7 @@ def plane(geometry: Geometry, view: str = "flat", shapes: Sequence[Shape] = ()) 
         view: one of `views_of`; a cell without an outline in it is drawn as in the flat view.
         shapes: all shapes; those of the geometry if there are none.
     """
-    regions = tuple(regions_of(geometry, shapes or geometry.shapes))
+    regions = tuple(regions_by_cell(geometry, shapes or geometry.shapes))
     own = any(dict(cell.views).get(view) for cell in geometry.cells)
     if own:
         outlines = [cell.outline(view) for cell in geometry.cells]

@@ -17,7 +17,7 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.render.glyphs import NONE, THICK, THIN
 from sudokulib.shapes import Shape
 
-__all__ = ["Raster", "connected", "raster", "regions_of", "spread"]
+__all__ = ["Raster", "connected", "raster", "regions_by_cell", "spread"]
 
 Place = int | None
 """A cell, or None where the picture has none."""
@@ -88,7 +88,7 @@ def raster(geometry: Geometry, shapes: Sequence[Shape] = ()) -> Raster:
         shapes: all shapes; those of the geometry if there are none.
     """
     places = _cells_by_line(geometry)
-    of = regions_of(geometry, shapes or geometry.shapes)
+    of = regions_by_cell(geometry, shapes or geometry.shapes)
 
     def weight(a: Place, b: Place) -> int:
         if a == b:
@@ -149,7 +149,7 @@ def _kept(numbers: Iterable[int]) -> dict[int, int]:
     return kept
 
 
-def regions_of(geometry: Geometry, shapes: Iterable[Shape]) -> list[frozenset[int]]:
+def regions_by_cell(geometry: Geometry, shapes: Iterable[Shape]) -> list[frozenset[int]]:
     """Return for each cell the numbers of the regions that hold it."""
     found: list[set[int]] = [set() for _ in geometry.cells]
     for number, cells in enumerate(_regions(geometry, list(shapes))):

@@ -22,7 +22,7 @@ __all__ = [
     "Polyline",
     "Scene",
     "Slot",
-    "box_of",
+    "bounding_box",
     "circled",
     "fitted",
     "width_of",
@@ -162,7 +162,7 @@ def fitted(texts: Iterable[str], size: float, room: float) -> float:
     return min(size, room / widest) if widest else size
 
 
-def box_of(items: Iterable[Item], known: Box) -> Box:
+def bounding_box(items: Iterable[Item], known: Box) -> Box:
     """Return the box around a known box and all items."""
     xs, ys = list(known[::2]), list(known[1::2])
     for item in items:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from xml.etree import ElementTree as ET
 
-from sudokulib.render.palette import Theme, rules
+from sudokulib.render.palette import Theme, style_sheet
 from sudokulib.render.plane import Point
 from sudokulib.render.scene import Area, Box, Disc, Item, Polyline, Scene, Slot
 
@@ -127,4 +127,4 @@ def _used(scene: Scene, theme: Theme) -> str:
 # The key covers everything it reads: themes are words.
 @lru_cache
 def _lines(theme: Theme) -> tuple[str, ...]:
-    return tuple(rules(theme).splitlines())
+    return tuple(style_sheet(theme).splitlines())

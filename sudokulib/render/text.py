@@ -16,7 +16,7 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.text_pictures import text_picture
 from sudokulib.render.drawing import GAP, Drawing, Ink, TextSpan
-from sudokulib.render.glyphs import line, visible
+from sudokulib.render.glyphs import box_character, visible
 from sudokulib.render.legend import marked_cells
 from sudokulib.render.raster import Raster, raster
 from sudokulib.render.tints import separate_faces, tints
@@ -212,7 +212,7 @@ class _TextPainter:
                 yield self._joint(number, c)
             if c < len(weights):
                 between = ((number - 1, c), (number, c))
-                bar = line(0, weights[c], 0, weights[c], ascii_only=self._ascii)
+                bar = box_character(0, weights[c], 0, weights[c], ascii_only=self._ascii)
                 yield TextSpan(bar * self._column[c], "line", self._tint(between))
 
     def _names(self, number: int) -> dict[int, str]:
@@ -241,14 +241,14 @@ class _TextPainter:
             above[c - 1] if c else 0,
         )
         corners = [(number - i, c - j) for i in (1, 0) for j in (1, 0)]
-        return TextSpan(line(*arms, ascii_only=self._ascii), "line", self._tint(corners))
+        return TextSpan(box_character(*arms, ascii_only=self._ascii), "line", self._tint(corners))
 
     def _cells(self, number: int) -> Iterator[TextSpan]:
         for c, weight in enumerate(self._raster.before[number]):
             if self._ruled[c] and self._is_centred(number, c):
                 yield from self._symbol(self._raster.places[number][c])
             elif self._ruled[c]:
-                bar = line(weight, 0, weight, 0, ascii_only=self._ascii)
+                bar = box_character(weight, 0, weight, 0, ascii_only=self._ascii)
                 yield TextSpan(bar, "line", self._tint(((number, c - 1), (number, c))))
             if c < self._raster.width:
                 yield from self._place(number, c)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 from sudokulib.geometries.core import Cell, Geometry
-from sudokulib.render.raster import connected, regions_of
+from sudokulib.render.raster import connected, regions_by_cell
 from sudokulib.shapes import Shape
 
 __all__ = ["separate_faces", "tints"]
@@ -97,7 +97,7 @@ def _by_torn_region(geometry: Geometry, shapes: Sequence[Shape]) -> list[int]:
     regions = [shape.cells for shape in shapes if "region" in shape.roles]
     if all(connected([geometry.cells[c].at for c in cells]) for cells in regions):
         return []
-    of = regions_of(geometry, shapes)
+    of = regions_by_cell(geometry, shapes)
     if any(len(numbers) > 1 for numbers in of):
         return []
     return [1 + min(numbers, default=-1) for numbers in of]
@@ -105,7 +105,7 @@ def _by_torn_region(geometry: Geometry, shapes: Sequence[Shape]) -> list[int]:
 
 def _extra(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[tuple[str, Sequence[int]]]:
     """Yield houses that lie across, by role: those of special roles, and further torn regions."""
-    of = regions_of(geometry, shapes)
+    of = regions_by_cell(geometry, shapes)
     for shape in shapes:
         for role in shape.roles - _ORDINARY:
             yield role, shape.cells

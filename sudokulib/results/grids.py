@@ -11,7 +11,7 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.parts import (
     geometry_data,
-    geometry_file,
+    name_or_data,
     puzzle_data,
     read_geometry_file,
     read_puzzle,
@@ -38,7 +38,7 @@ def _read_solution(fields: Fields, puzzle: Puzzle | None) -> Solution:
 
 
 def _write_geometry(geometry: Geometry) -> Data:
-    return {**geometry_data(geometry), "seed": geometry.seed, "file": geometry_file(geometry)}
+    return {**geometry_data(geometry), "seed": geometry.seed, "file": name_or_data(geometry)}
 
 
 def _read_geometry(fields: Fields, _: Puzzle | None) -> Geometry:

@@ -23,7 +23,7 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import geometry_file_data, puzzle_file_data
 from sudokulib.results.reading import Fields
 from sudokulib.search import Estimate
-from sudokulib.solving.result import Difference
+from sudokulib.solving.result import DifferingCell
 from sudokulib.solving.subjects import as_geometry
 
 __all__ = [
@@ -31,7 +31,7 @@ __all__ = [
     "difference_data",
     "estimate_data",
     "geometry_data",
-    "geometry_file",
+    "name_or_data",
     "puzzle_data",
     "read_geometry_file",
     "read_puzzle",
@@ -57,7 +57,7 @@ def geometry_data(geometry: Geometry) -> Data:
 
 
 @cached_by(lambda geometry: geometry.exact_key, maxsize=64)
-def geometry_file(geometry: Geometry) -> str | Data | None:
+def name_or_data(geometry: Geometry) -> str | Data | None:
     """Return the name of a geometry, or what a file of it holds; None if no file can say it."""
     known = puzzle_file_data(geometry.puzzle())["geometry"]
     if known == geometry.name:
@@ -144,7 +144,7 @@ def _titled(geometry: Geometry, fields: Fields) -> Geometry:
     return geometry if same else replace(geometry, name=name, title=title)
 
 
-def difference_data(difference: Difference) -> Data:
+def difference_data(difference: DifferingCell) -> Data:
     """Return a cell in which two solutions differ."""
     return {"cell": difference.cell, "symbols": list(difference.symbols)}
 

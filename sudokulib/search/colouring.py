@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 else:
     nx = lazy_module("networkx")
 
-__all__ = ["Colouring", "peer_graph"]
+__all__ = ["Colouring", "conflict_graph"]
 
 FullClique = tuple[tuple[int, ...], int]
 """Vertices that are all adjacent, and as many colours as a mask: each is needed."""
@@ -60,7 +60,7 @@ class Colouring(ListingBackend):
         return Assignments(_solutions(model, budget))
 
 
-def peer_graph(model: Model) -> nx.Graph[int]:
+def conflict_graph(model: Model) -> nx.Graph[int]:
     """The cells of a model; those that must differ are adjacent."""
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(model.cells))
@@ -69,7 +69,7 @@ def peer_graph(model: Model) -> nx.Graph[int]:
 
 
 def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:
-    graph, colours = peer_graph(model), dict(enumerate(model.domains))
+    graph, colours = conflict_graph(model), dict(enumerate(model.domains))
     full = [(house.variables, house.values) for house in model.houses]
     for found in _colourings(graph, colours, full, budget):
         if isinstance(found, dict):

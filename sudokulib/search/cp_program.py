@@ -17,8 +17,8 @@ from sudokulib.primitives import (
     DistinctSum,
     DistinctWord,
     Linear,
+    LineRank,
     Primitive,
-    Rank,
     Regular,
     Table,
     When,
@@ -289,7 +289,7 @@ def _layered(primitive: Regular, program: Program) -> None:
 
 
 @_post.register
-def _rank(primitive: Rank, program: Program, when: Literals) -> None:
+def _rank(primitive: LineRank, program: Program, when: Literals) -> None:
     for side in primitive.sides:
         if len(side) > 1:
             program.different([primitive.starts[n] for n in side], when)

@@ -12,7 +12,7 @@ from sudokulib.model import Model
 from sudokulib.model.model import bits
 from sudokulib.search.assignments import Stop
 from sudokulib.search.bit_layout import BitLayout, bit_layout
-from sudokulib.search.parts import split
+from sudokulib.search.parts import independent_parts
 from sudokulib.search.restarts import RandomizedRestarts
 from sudokulib.search.rules import RulePropagation
 
@@ -95,7 +95,7 @@ class DepthFirstSearch:
 
     def split(self, x: int) -> list[int]:
         """Return the independent parts of a settled state, smallest first."""
-        return split(self.layout, x, self.links)
+        return independent_parts(self.layout, x, self.links)
 
     def place_resumably(
         self, x: int, candidate: int, placed: list[int]

@@ -25,8 +25,8 @@ from sudokulib.primitives import (
     DistinctSum,
     DistinctWord,
     Linear,
+    LineRank,
     Primitive,
-    Rank,
     Regular,
     Table,
     When,
@@ -222,7 +222,7 @@ def _content(rule: Primitive) -> Hashable:
 
 def _content_of_lines(rule: Primitive) -> Hashable:
     """Return the same for ranked lines, graphs and pairs."""
-    if type(rule) is Rank:
+    if type(rule) is LineRank:
         return rule.lines, rule.clues, rule.values, rule.ties, rule.sides, len(rule.variables)
     if type(rule) is Connected:
         return rule.values, rule.edges, rule.sizes, rule.roots, len(rule.variables)
@@ -319,8 +319,8 @@ _known_automaton = lru_cache(maxsize=128)(_automaton)
 _known_in_order = lru_cache(maxsize=128)(_in_order)
 
 
-@_write.register(Rank)
-def _rank(rule: Rank, out: array[int], _known: _Known) -> int:
+@_write.register(LineRank)
+def _rank(rule: LineRank, out: array[int], _known: _Known) -> int:
     order = sorted(set(rule.values))
     out.append(rule.ties)
     _list(out, [order.index(value) for value in rule.values])

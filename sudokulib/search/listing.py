@@ -58,7 +58,7 @@ class ListingBackend(ABC):
 
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
         """Return the number of solutions, estimated from random probes."""
-        return sampling.estimate(model, budget, samples, seed)
+        return sampling.estimate_count(model, budget, samples, seed)
 
     def thin(
         self, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget

@@ -189,11 +189,11 @@ class Native:
     def estimate(self, model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
         """Return the number of solutions, estimated from random probes."""
         if samples < 2:
-            return sampling.estimate(model, budget, samples, seed)
+            return sampling.estimate_count(model, budget, samples, seed)
         ask = _engine(model).estimate
         mean, error, size = _call_engine(ask, model, budget, samples, seed & SEED_BITS)
         if not (isfinite(mean) and isfinite(error)):  # beyond what the kernel's numbers reach
-            return sampling.estimate(model, budget, samples, seed)
+            return sampling.estimate_count(model, budget, samples, seed)
         return Estimate(Decimal(repr(mean)), Decimal(repr(error)), size)
 
     def thin(

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from sudokulib.model.model import bits
 from sudokulib.search.bit_layout import BitLayout
 
-__all__ = ["split"]
+__all__ = ["independent_parts"]
 
 
-def split(layout: BitLayout, x: int, links: Sequence[int] = ()) -> list[int]:
+def independent_parts(layout: BitLayout, x: int, links: Sequence[int] = ()) -> list[int]:
     """Return the independent parts of a settled state, smallest first.
 
     Two open cells are connected if they are peers with a common value, or if a link joins them;

@@ -27,7 +27,7 @@ from sudokulib.search.assignments import Assignment
 from sudokulib.search.depth_first import DepthFirstSearch
 from sudokulib.search.estimates import Estimate
 
-__all__ = ["estimate", "random_solution"]
+__all__ = ["estimate_count", "random_solution"]
 
 _LISTED = 1000
 """Solutions up to which all are listed, and one of them is drawn: exactly uniform.
@@ -39,13 +39,13 @@ _PROBES = 256
 """Probes from which a solution is drawn if there are more.
 
 More probes come nearer to the uniform distribution, and take proportionally more time. By
-`estimate` (1,000 samples, 2026-11) the variance of a weight, its mean being 1, is 3.5 on ``9x9``
-and 22 on ``x``, so with 128, 256 and 512 probes the sum of the weights is off by 17, 12 and 8 %
-(``x``: 41, 29 and 21 %).
+`estimate_count` (1,000 samples, 2026-11) the variance of a weight, its mean being 1, is 3.5 on
+``9x9`` and 22 on ``x``, so with 128, 256 and 512 probes the sum of the weights is off by 17, 12 and
+8 % (``x``: 41, 29 and 21 %).
 """
 
 
-def estimate(model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
+def estimate_count(model: Model, budget: Budget, samples: int, seed: int) -> Estimate:
     """Return the number of solutions, estimated from random probes.
 
     Args:

@@ -18,7 +18,7 @@ from sudokulib.shapes.pairs import Dots, IntPair, dots_between, pair_table
 if TYPE_CHECKING:
     from sudokulib.geometries.topology import Topology
 
-__all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "Ripple", "cliques"]
+__all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "Ripple", "clique_cover"]
 
 _LONGEST = 1_000
 """The most steps of a move. A bound against hostile files: no geometry has as many cells in a
@@ -106,13 +106,13 @@ def _moves_within(
 # Safe to cache, as it reads nothing else.
 @lru_cache(maxsize=64)
 def _known_cliques(pairs: tuple[IntPair, ...]) -> tuple[tuple[int, ...], ...]:
-    return tuple(cliques(pairs))
+    return tuple(clique_cover(pairs))
 
 
-def cliques(pairs: Iterable[IntPair]) -> Iterator[tuple[int, ...]]:
+def clique_cover(pairs: Iterable[IntPair]) -> Iterator[tuple[int, ...]]:
     """Yield greedily found cliques that cover all pairs: sets whose members are all paired.
 
-    >>> list(cliques([(0, 1), (0, 2), (1, 2), (2, 3)]))
+    >>> list(clique_cover([(0, 1), (0, 2), (1, 2), (2, 3)]))
     [(0, 1, 2), (2, 3)]
     """
     ordered = sorted(pairs)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from sudokulib.primitives import Primitive, Rank
+from sudokulib.primitives import LineRank, Primitive
 from sudokulib.shapes.kind import CellLines, Context, Impossible, register_kind
 from sudokulib.shapes.outside_clue import OutsideClue
 
@@ -67,7 +67,7 @@ class FullRank(OutsideClue):
         place = {cell: number for number, cell in enumerate(cells)}
         read = tuple(tuple(place[cell] for cell in line) for line in lines)
         clue = (lines.index(self.cells), self.rank - 1)
-        yield Rank(cells, read, (clue,), context.values, self.ties == "any")
+        yield LineRank(cells, read, (clue,), context.values, self.ties == "any")
 
     def _unmet(self, context: Context) -> str:
         lines = self.ranked(context)

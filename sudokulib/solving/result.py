@@ -15,7 +15,7 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = [
-    "Difference",
+    "DifferingCell",
     "LateFields",
     "Placement",
     "Result",
@@ -124,7 +124,7 @@ class Stats(_HasLateFields):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class DifferingCell:
     """A cell in which two solutions differ.
 
     Args:
@@ -186,7 +186,7 @@ class Result(ResultBase, _HasLateFields):
         return self.solutions[0] if self.status == "unique" else None
 
     @property
-    def differences(self) -> tuple[Difference, ...]:
+    def differences(self) -> tuple[DifferingCell, ...]:
         """The cells in which the first two solutions differ; none unless there are two.
 
         >>> import sudokulib
@@ -198,7 +198,9 @@ class Result(ResultBase, _HasLateFields):
             return ()
         one, other = self.solutions[:2]
         return tuple(
-            Difference(cell, (one[cell], other[cell])) for cell in one if one[cell] != other[cell]
+            DifferingCell(cell, (one[cell], other[cell]))
+            for cell in one
+            if one[cell] != other[cell]
         )
 
     def __str__(self) -> str:

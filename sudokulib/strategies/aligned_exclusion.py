@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.candidates import candidates_left, numbering
 from sudokulib.logic.facts import StrongSet, conflicts, truths
 from sudokulib.logic.memo import cached_on_board
 from sudokulib.logic.reasons import cell_truth, pigeonhole_proof
@@ -73,7 +73,7 @@ def _depleted_cells(board: Board, number: int, gone: int, most: int) -> list[tup
         The cells with what is left of each, as a mask.
     """
     width = numbering(board.model).width
-    touched = {one // width for one in bits(gone & alive(board))}
+    touched = {one // width for one in bits(gone & candidates_left(board))}
     touched.discard(number // width)
     left = [(v, _cell(board, v) & ~gone) for v in sorted(touched) if board.open >> v & 1]
     return [(v, rest) for v, rest in left if rest.bit_count() <= most]
@@ -238,7 +238,7 @@ def aligned_triple_exclusion(board: Board) -> Iterator[Step]:
 
 def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
     """Yield a candidate by number, a second cell, and a third for which the two leave nothing."""
-    width, here = numbering(board.model).width, alive(board)
+    width, here = numbering(board.model).width, candidates_left(board)
     for number, excluded in checked(_pairwise(board).items()):
         threes = [rest for _, rest in _depleted_cells(board, number, conflicts(board)[number], 2)]
         threes = [rest for rest in threes if rest.bit_count() == 2]

@@ -23,7 +23,7 @@ from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
 from sudokulib.strategies.chains.chain_steps import chain_arguments
 from sudokulib.strategies.chains.graph import Chain
-from sudokulib.strategies.chains.nodes import StrongInference, pairs, same_value
+from sudokulib.strategies.chains.nodes import StrongInference, pairs, same_value_conflicts
 from sudokulib.strategies.phrases import excluding_primitives
 from sudokulib.strategies.registry import strategy
 
@@ -269,8 +269,8 @@ def _why(candidates: Candidates, words: Words) -> str:
 def simple_colouring(board: Board) -> Iterator[Step]:
     """Places of one value tied in pairs: what sees both colours, or a colour that sees itself."""
     for cluster in _of_values(board):
-        yield from _wrap(board, "simple-colouring", cluster, same_value(board))
-        yield from _trap(board, "simple-colouring", cluster, same_value(board))
+        yield from _wrap(board, "simple-colouring", cluster, same_value_conflicts(board))
+        yield from _trap(board, "simple-colouring", cluster, same_value_conflicts(board))
 
 
 @strategy(
@@ -290,9 +290,9 @@ def multi_colouring(board: Board) -> Iterator[Step]:
         by_value.setdefault(_value(board, cluster), []).append(cluster)
     for value in sorted(by_value):
         for one, other in permutations(by_value[value], 2):
-            yield from _excluded(board, one, other, same_value(board))
+            yield from _excluded(board, one, other, same_value_conflicts(board))
             if one.colours < other.colours:
-                yield from _either_left(board, one, other, same_value(board))
+                yield from _either_left(board, one, other, same_value_conflicts(board))
 
 
 @strategy(

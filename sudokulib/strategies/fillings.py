@@ -34,7 +34,7 @@ __all__ = [
     "line_fillings",
     "lost_candidates",
     "pair_relation",
-    "rule_text",
+    "rule_name",
     "shape_fillings",
 ]
 
@@ -109,7 +109,7 @@ def describe_fillings(step: Step, words: Words) -> str:
     number = step.roles[0].primitives[0]
     primitive = words.model.primitives[number]
     domains = words.board.masks
-    name = rule_text(number, words)
+    name = rule_name(number, words)
     seen = [v for v in primitive.variables if v < words.model.cells]
     found = fillings(primitive, domains, _LISTED)
     if found is not None and len(seen) == len(primitive.variables):
@@ -120,7 +120,7 @@ def describe_fillings(step: Step, words: Words) -> str:
     return f"no filling of {name} is left otherwise"
 
 
-def rule_text(number: int, words: Words) -> str:
+def rule_name(number: int, words: Words) -> str:
     """Return the name of a rule, with its equation if it is a sum with signs."""
     known = signed_sum(words.model, number)
     name = words.rule(number)

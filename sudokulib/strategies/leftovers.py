@@ -27,7 +27,7 @@ from sudokulib.strategies.phrases import name_list, symbol_list
 from sudokulib.strategies.registry import Strategy, register_strategy
 from sudokulib.strategies.set_equivalence import EquivalentSets, in_both_directions, remainder_masks
 
-__all__ = ["leftovers"]
+__all__ = ["remainder_steps"]
 
 _MOST_COVERS = 4
 """The most sets without repeats to cover the places of a value in a remainder.
@@ -40,14 +40,14 @@ _UNCOVERED = 10**6
 """A count above any other, for places that no such sets cover."""
 
 
-def leftovers(technique: str, few: bool, board: Board) -> Iterator[Step]:
+def remainder_steps(technique: str, few: bool, board: Board) -> Iterator[Step]:
     """Yield steps from remainders: some houses and as many others hold the same values."""
     values_by_number: dict[int, list[int]] = {}
     equals = in_both_directions(board.model)[not few]
     for value, places in enumerate(board.places):
         check_interrupt()
         if places & board.open:
-            key = (leftovers, few, value, places, places & board.solved)
+            key = (remainder_steps, few, value, places, places & board.solved)
             for number in unless_known_empty(board, key, _effective(board, value, few)):
                 values_by_number.setdefault(number, []).append(value)
     known: set[Candidates] = set()
@@ -238,7 +238,7 @@ def _register(technique: str, few: bool, rating: float, score: int, names: Itera
     register_strategy(
         Strategy(
             technique,
-            partial(leftovers, technique, few),
+            partial(remainder_steps, technique, few),
             f"Two {summary} hold the same values, each equally often.",
             "leftovers",
             rating,

@@ -14,7 +14,7 @@ from sudokulib.geometries.library import geometry
 from sudokulib.geometries.loader import read_geometry
 from sudokulib.geometries.source import read_source
 
-__all__ = ["SYMBOLS", "at", "from_file", "from_text", "grid"]
+__all__ = ["SYMBOLS", "cell_at", "from_file", "from_text", "grid"]
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -47,6 +47,6 @@ def grid(size: str, box: str | None = None, *more: dict[str, Any], **content: An
     return from_file(build=[first, *more], **content)
 
 
-def at(row: int, column: int) -> str:
+def cell_at(row: int, column: int) -> str:
     """Return the name of the cell at a 0-based position."""
     return cell_name((row, column))

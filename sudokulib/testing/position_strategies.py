@@ -29,7 +29,7 @@ from sudokulib.testing.oracle import NO_REPEAT_KINDS, arrangements, completions,
 from sudokulib.testing.patterns import with_patterns, with_value_pairs
 from sudokulib.testing.position import Position
 from sudokulib.testing.strata import FAMILIES, families_of, strata_of
-from sudokulib.testing.tiny import alphabets, restricted, some_sets, tiny_geometry
+from sudokulib.testing.tiny import alphabets, restricted_values, some_sets, tiny_geometry
 
 __all__ = [
     "SolutionCount",
@@ -123,7 +123,9 @@ def geometries(
 def _geometries(draw: st.DrawFn, *, cells: int = 8, symbols: int = 4) -> Geometry:
     alphabet = draw(alphabets(symbols))
     count = draw(_counts(cells))
-    sets, fewer = restricted(draw, len(alphabet), count, draw(some_sets(len(alphabet), count)))
+    sets, fewer = restricted_values(
+        draw, len(alphabet), count, draw(some_sets(len(alphabet), count))
+    )
     return tiny_geometry(alphabet, count, sets, fewer)
 
 

@@ -24,8 +24,8 @@ from sudokulib.primitives import (
     DistinctSum,
     DistinctWord,
     Linear,
+    LineRank,
     Primitive,
-    Rank,
     Regular,
     Table,
     When,
@@ -178,12 +178,12 @@ def _ranks(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
     single = tuple((place,) for place in range(arity))
     sides = (tuple(range(arity)),) if arity <= values else ()
     clue = (chance.randrange(arity), chance.randrange(arity))
-    yield Rank(tuple(range(arity)), single, (clue,), order, ties=False, sides=sides)
+    yield LineRank(tuple(range(arity)), single, (clue,), order, ties=False, sides=sides)
     around = (*pairwise(range(arity)), (arity - 1, 0), (1, 0))
     lines = tuple(dict.fromkeys(around))
     clues = tuple((n, chance.randrange(len(lines))) for n in range(min(2, len(lines))))
     equal = tuple(value // 2 for value in range(values))
-    yield Rank(tuple(range(arity)), lines, clues, equal, ties=True)
+    yield LineRank(tuple(range(arity)), lines, clues, equal, ties=True)
 
 
 def _connections(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
@@ -224,7 +224,7 @@ EXAMPLES: dict[type[Primitive], Make] = {
     DistinctSum: _distinct_sums,
     DistinctWord: _distinct_words,
     Linear: _sums,
-    Rank: _ranks,
+    LineRank: _ranks,
     Regular: _regulars,
     Table: _tables,
     When: _cases,
@@ -250,10 +250,10 @@ def _of_type(kind: type[Primitive], arity: int) -> tuple[Puzzle, ...]:
     sorts = range(len(list(EXAMPLES[kind](arity, _values(arity), Random(0)))))
     found = []
     for sort in sorts:
-        plain = _first_that_tells(_PuzzleSpec(kind, arity, sort, _VARIABLE_ROLES[0]))
+        plain = _first_informative(_PuzzleSpec(kind, arity, sort, _VARIABLE_ROLES[0]))
         found += [plain, _with_one_solution(plain)]
         for form in _VARIABLE_ROLES[1:] if len(sorts) == 1 else (_VARIABLE_ROLES[1 + sort % 2],):
-            found.append(_first_that_tells(_PuzzleSpec(kind, arity, sort, form)))
+            found.append(_first_informative(_PuzzleSpec(kind, arity, sort, form)))
     return tuple(found)
 
 
@@ -313,7 +313,7 @@ class _PuzzleSpec:
         return self.form.rule(made[self.sort], self.arity, values)
 
 
-def _first_that_tells(wanted: _PuzzleSpec) -> Puzzle:
+def _first_informative(wanted: _PuzzleSpec) -> Puzzle:
     """Return the first random puzzle in which every variable matters.
 
     Raises:
@@ -325,7 +325,7 @@ def _first_that_tells(wanted: _PuzzleSpec) -> Puzzle:
         rule = wanted.drawn(chance)
         everything = frozenset(f for f in product(range(values), repeat=cells) if rule.fits(f))
         masks = _few(everything, [(1 << values) - 1] * cells, chance)
-        if _tells(everything, masks):
+        if _is_informative(everything, masks):
             geometry = tiny_geometry(values, cells, [], {})
             return Puzzle(geometry, tuple(masks), shapes=(Shape(rule, (str(wanted),)),))
     raise LookupError(f"no {wanted} was found on which it depends what the solutions are")
@@ -371,7 +371,7 @@ def _few(tuples: Tuples, masks: list[int], chance: Random) -> list[int]:
     return masks
 
 
-def _tells(tuples: Tuples, masks: Sequence[int]) -> bool:
+def _is_informative(tuples: Tuples, masks: Sequence[int]) -> bool:
     """Return whether few tuples are left, and another value is refused at each place of one."""
     left = _within(tuples, masks)
     if not 0 < len(left) <= _MOST:

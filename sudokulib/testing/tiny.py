@@ -16,7 +16,7 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Distinct
 from sudokulib.testing.from_data import SYMBOLS
 
-__all__ = ["alphabets", "restricted", "some_sets", "tiny_geometry"]
+__all__ = ["alphabets", "restricted_values", "some_sets", "tiny_geometry"]
 
 _LABELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -118,7 +118,7 @@ def _alphabet(symbols: int, values: str) -> Alphabet:
     return Alphabet.of("0123456789"[:symbols] if values == "from 0" else SYMBOLS[:symbols])
 
 
-def restricted(
+def restricted_values(
     draw: st.DrawFn, symbols: int, cells: int, sets: Sets
 ) -> tuple[Sets, dict[int, int]]:
     """Draw the values that cells allow: none restricted, a few, or all of one or two sets.

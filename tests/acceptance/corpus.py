@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from support import KING, KNIGHT, SYMBOLS, at, move_pairs
+from support import KING, KNIGHT, SYMBOLS, cell_at, move_pairs
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 
@@ -135,12 +135,14 @@ def _grids(record: Record, side: int) -> list[dict[str, Any]]:
     corners = record.get("subgrids", [])
     if len(corners) < 2:
         return [plain]
-    return [plain | {"at": at(r, c), "as": f"G{i}"} for i, (r, c) in enumerate(corners, 1)]
+    return [plain | {"at": cell_at(r, c), "as": f"G{i}"} for i, (r, c) in enumerate(corners, 1)]
 
 
 def _groups(record: Record) -> list[dict[str, str]]:
     groups = record.get("extra_groups", [])
-    return [{"kind": "house", "cells": " ".join(at(*cell) for cell in group)} for group in groups]
+    return [
+        {"kind": "house", "cells": " ".join(cell_at(*cell) for cell in group)} for group in groups
+    ]
 
 
 def _moves(record: Record) -> list[dict[str, Any]]:
@@ -172,7 +174,7 @@ def _topology(record: Record) -> dict[str, Any]:
     for r, row in enumerate(rows):
         for c, names in enumerate(row):
             for name in names.split(","):
-                shapes.setdefault(name, []).append(at(r, c))
+                shapes.setdefault(name, []).append(cell_at(r, c))
     return {
         "symbols": record["symbols"],
         "build": [{"make": "grid", "size": f"{len(rows)}x{len(rows[0])}", "lines": False}],
@@ -188,14 +190,14 @@ def _tredoku(record: Record) -> dict[str, Any]:
 
     def cell(text: str) -> str:
         face, index = map(int, text.split("."))
-        return f"F{face}.{at(*divmod(index, 3))}"
+        return f"F{face}.{cell_at(*divmod(index, 3))}"
 
     return {
         "symbols": SYMBOLS[:9],
         "build": [
             {
                 "make": "grid", "size": "3x3", "box": "3x3", "lines": False,
-                "at": at(3 * face, 0), "as": f"F{face}",
+                "at": cell_at(3 * face, 0), "as": f"F{face}",
             }
             for face in faces
         ],
@@ -208,10 +210,12 @@ def _tredoku(record: Record) -> dict[str, Any]:
 def _volume(record: Record) -> dict[str, Any]:
     """Planes of 8x8 below one another, pillars through them, and cubes of two cells a side."""
     n = len(record["givens"])
-    pillars = [" ".join(f"P{p}.{at(r, c)}" for p in range(n)) for r in range(n) for c in range(n)]
+    pillars = [
+        " ".join(f"P{p}.{cell_at(r, c)}" for p in range(n)) for r in range(n) for c in range(n)
+    ]
     halves = range(0, n, 2)
     cubes = [
-        f"P{p}.{at(r, c)}:{at(r + 1, c + 1)} P{p + 1}.{at(r, c)}:{at(r + 1, c + 1)}"
+        " ".join(f"P{q}.{cell_at(r, c)}:{cell_at(r + 1, c + 1)}" for q in (p, p + 1))
         for p in halves
         for r in halves
         for c in halves
@@ -219,7 +223,7 @@ def _volume(record: Record) -> dict[str, Any]:
     return {
         "symbols": SYMBOLS[:n],
         "build": [
-            {"make": "grid", "size": f"{n}x{n}", "at": at(n * p, 0), "as": f"P{p}"}
+            {"make": "grid", "size": f"{n}x{n}", "at": cell_at(n * p, 0), "as": f"P{p}"}
             for p in range(n)
         ],
         "shapes": [{"kind": "house", "cells": cells} for cells in pillars + cubes],

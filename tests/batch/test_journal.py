@@ -34,7 +34,7 @@ def go_on(out: Path, given: list[bytes] = INPUT, **settings: object) -> list[str
     journal = Journal(out, {**SETTINGS, **settings}, resume=True, known=known.append)
     try:
         for raw in given[: journal.done]:
-            journal.again(raw)
+            journal.check_done(raw)
         journal.check_reached()
         for raw in given[journal.done :]:
             journal.write([raw.decode().upper()], [raw])
@@ -172,7 +172,7 @@ def test_a_torn_entry_is_gone_when_the_run_is_interrupted_again(out: Path, torn:
     notes.write_bytes(notes.read_bytes() + torn)
     again = Journal(out, SETTINGS, resume=True)
     for raw in INPUT[: again.done]:
-        again.again(raw)
+        again.check_done(raw)
     again.write(["THREE"], [INPUT[2]])
     again.close()
     assert torn not in notes.read_bytes().splitlines()
@@ -200,13 +200,16 @@ ROWS = [
 @pytest.mark.parametrize(
     ("form", "tally_of"),
     [
-        (form, forms.Tally)
-        for forms in (result_lines, rated_rows)
-        for form in forms.LINE_FORMATS.values()
+        (form, tally)
+        for forms, tally in (
+            (result_lines.LINE_FORMATS, result_lines.ResultTally),
+            (rated_rows.LINE_FORMATS, rated_rows.RatingTally),
+        )
+        for form in forms.values()
     ],
 )
 def test_a_corrupted_result_is_quoted_or_counted(
-    out: Path, row: str, form: LineFormat, tally_of: type[rated_rows.Tally]
+    out: Path, row: str, form: LineFormat, tally_of: type[rated_rows.RatingTally]
 ) -> None:
     Journal(out, SETTINGS).close()
     out.write_text(f"{row}\n")

@@ -13,7 +13,7 @@ from threading import Event, Timer, active_count
 
 import pytest
 from stand_in import StandIn
-from support import at, grid, overlapping
+from support import cell_at, grid, overlapping
 
 from sudokulib import BadLineError, Progress, Result, Token, solve, solve_many
 from sudokulib._kernel import core
@@ -55,7 +55,7 @@ def test_status_and_solutions_in_order(many: Way) -> None:
 
 def test_lines_and_puzzles_of_any_geometry_may_alternate(many: Way) -> None:
     named = grid("4x4", "2x2", symbols="abcd")
-    restricted = FOUR.puzzle(MULTIPLE, allowed={at(0, 1): "2", at(2, 2): "4"})
+    restricted = FOUR.puzzle(MULTIPLE, allowed={cell_at(0, 1): "2", cell_at(2, 2): "4"})
     givens = [UNIQUE, FOUR.puzzle(UNIQUE), named.puzzle("a.....b..c.....d"), restricted, NONE]
     results = list(many([*givens, *reversed(givens)], FOUR))
     for given, result in zip([*givens, *reversed(givens)], results, strict=True):
@@ -66,12 +66,12 @@ def test_lines_and_puzzles_of_any_geometry_may_alternate(many: Way) -> None:
         assert [one.puzzle for one in result.solutions] == [puzzle] * len(result.solutions)
         if result.solution is not None:
             assert result.solution.line() == alone.solution.line()
-            assert result.solution[-1] == alone.solution[at(3, 3)]
+            assert result.solution[-1] == alone.solution[cell_at(3, 3)]
             assert pickle.loads(pickle.dumps(result.solution)) == alone.solution
 
 
 def test_lines_and_puzzles_give_what_solve_gives(many: Way) -> None:
-    further = FOUR.puzzle({at(0, 0): "1"}, allowed={at(3, 3): "12"})
+    further = FOUR.puzzle({cell_at(0, 0): "1"}, allowed={cell_at(3, 3): "12"})
     for given in (UNIQUE, FOUR.puzzle(UNIQUE), further, FOUR.puzzle(NONE)):
         (batched,) = many([given], FOUR)
         alone = solve(FOUR.puzzle(given) if isinstance(given, str) else given)

@@ -7,8 +7,8 @@ import json
 import pytest
 from support import grid
 
-from sudokulib.batch.records import Records
-from sudokulib.batch.result_lines import LINE_FORMATS, ResultLine, Tally
+from sudokulib.batch.records import PuzzleLines
+from sudokulib.batch.result_lines import LINE_FORMATS, ResultLine, ResultTally
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle
@@ -19,13 +19,13 @@ LINE = "1.....2..3.....4"
 
 def given(raw: str | bytes, where: object = FOUR) -> object:
     lines = [raw if isinstance(raw, bytes) else raw.encode()]
-    (record,) = Records(where).read(lines)  # type: ignore[arg-type]
+    (record,) = PuzzleLines(where).read(lines)  # type: ignore[arg-type]
     return record.given
 
 
 def test_lines_keep_their_numbers_and_comments_are_none() -> None:
     text = f"\ufeff{LINE}\r\n\n# {LINE}\n  {LINE}  \n".encode()
-    records = list(Records(FOUR).read(text.splitlines(keepends=True)))
+    records = list(PuzzleLines(FOUR).read(text.splitlines(keepends=True)))
     assert [(r.line, r.given, r.raw) for r in records] == [
         (1, LINE, LINE.encode()),
         (4, LINE, LINE.encode()),
@@ -48,7 +48,7 @@ def test_comments_and_objects_give_way_to_symbols() -> None:
     ],
 )
 def test_objects_are_puzzles(data: dict[str, object]) -> None:
-    (record,) = Records(FOUR).read([json.dumps({**data, "id": [7]}).encode()])
+    (record,) = PuzzleLines(FOUR).read([json.dumps({**data, "id": [7]}).encode()])
     found = record.given
     assert (FOUR.puzzle(found) if isinstance(found, str) else found) == FOUR.puzzle(LINE)
     assert record.id == [7]
@@ -95,7 +95,7 @@ LINES = [
 
 @pytest.mark.parametrize("form", LINE_FORMATS.values(), ids=LINE_FORMATS)
 def test_results_can_be_counted_again(form: object) -> None:
-    ours, theirs = Tally(), Tally()
+    ours, theirs = ResultTally(), ResultTally()
     for line in LINES:
         ours.add(line)
         theirs.add(form.read(form.write(line)))  # type: ignore[attr-defined]
@@ -116,7 +116,7 @@ def test_results_as_text() -> None:
 
 
 def test_a_tally_of_endless_bad_lines_stays_small() -> None:
-    tally = Tally()
+    tally = ResultTally()
     for number in range(5000):
         tally.add(ResultLine(number, None, "bad", message="x"))
     assert tally.counts["bad"] == 5000

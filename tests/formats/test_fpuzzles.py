@@ -14,7 +14,7 @@ from sudokulib.errors import ProblemsError, SudokuError
 from sudokulib.formats import UnreadRuleWarning
 from sudokulib.formats.fpuzzles.entries import ENTRIES, FLAGS, GROUPS
 from sudokulib.formats.lzstring import compress
-from sudokulib.geometries.build import rule_of
+from sudokulib.geometries.build import rule_in_file
 from sudokulib.geometries.files import puzzle_file
 from sudokulib.shapes import Shape
 
@@ -51,7 +51,7 @@ def problems(size=4, **more):
 def written(puzzle, *shapes):
     """Shapes as our own files write them, on the geometry of a puzzle."""
     file = puzzle_file().model_validate({"geometry": "4x4", "shapes": list(shapes)})
-    return {Shape(rule_of(shape, puzzle.geometry.index)) for shape in file.shapes}
+    return {Shape(rule_in_file(shape, puzzle.geometry.index)) for shape in file.shapes}
 
 
 LINE = {"lines": [["R1C1", "R2C2", "R2C3"]]}

@@ -10,7 +10,12 @@ import sudokulib
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layouts import layout
-from sudokulib.generating.layouts.partitions import Graph, recombined, split, vertices_in
+from sudokulib.generating.layouts.partitions import (
+    PartitionGraph,
+    recombined,
+    split_into_pieces,
+    vertices_in,
+)
 from sudokulib.generating.layouts.symmetric import generated_group, symmetric_split
 from sudokulib.geometries.loader import read_geometry
 from sudokulib.geometries.motions import moves_of
@@ -20,7 +25,7 @@ from sudokulib.puzzles.writing import geometry_text
 
 def graph_of(geometry):
     near = (geometry.topology.neighbours(cell) for cell in range(len(geometry.cells)))
-    return Graph(tuple(sum(1 << other for other in others) for others in near))
+    return PartitionGraph(tuple(sum(1 << other for other in others) for others in near))
 
 
 def pieces_of(made):
@@ -66,14 +71,17 @@ def test_brute_force_finds_the_published_numbers_of_dissections():
 
 
 def test_cuts_alone_can_make_every_partition():
-    found = {frozenset(split(FOUR, (1 << 16) - 1, [4] * 4, SeededRandom(n))) for n in range(3000)}
+    found = {
+        frozenset(split_into_pieces(FOUR, (1 << 16) - 1, [4] * 4, SeededRandom(n)))
+        for n in range(3000)
+    }
     assert found == ALL_FOUR
 
 
 def test_recombination_makes_all_partitions_equally_likely_if_asked_to():
     grid, random = graph_of(layout("3x3", seed=1)), SeededRandom(2)
     every = set(all_partitions(grid, (1 << 9) - 1, 3))
-    pieces, counts, draws = split(grid, (1 << 9) - 1, [3] * 3, random), Counter(), 600
+    pieces, counts, draws = split_into_pieces(grid, (1 << 9) - 1, [3] * 3, random), Counter(), 600
     for _ in range(draws):
         pieces = recombined(grid, pieces, 1.0, 20, random)
         counts[frozenset(pieces)] += 1
@@ -84,7 +92,7 @@ def test_recombination_makes_all_partitions_equally_likely_if_asked_to():
 def test_recombination_else_likes_pieces_with_many_spanning_trees():
     random = SeededRandom(1)
     grid = graph_of(sudokulib.geometry("latin-6"))
-    start = split(grid, (1 << 36) - 1, [6] * 6, random)
+    start = split_into_pieces(grid, (1 << 36) - 1, [6] * 6, random)
     trees = [
         sum(sum(map(grid.trees, recombined(grid, start, crooked, 400, random))) for _ in range(10))
         for crooked in (0.0, 1.0)

@@ -45,7 +45,7 @@ def test_all_rules_of_a_layer_hold_on_the_solution(name: str, geometry: str) -> 
     here = canvas(geometry)
     if not fits(layer, here.geometry):
         return
-    rules = layer.laid(here)
+    rules = layer.rules_on(here)
     assert rules or geometry == "4x4"
     context = here.geometry.puzzle().with_shapes(*map(sudokulib.Shape, rules)).context
     for rule in rules:
@@ -58,8 +58,8 @@ def test_all_rules_of_a_layer_hold_on_the_solution(name: str, geometry: str) -> 
 @pytest.mark.parametrize("name", sorted(LAYERS))
 def test_a_seed_lays_the_same_again_and_no_more_than_wanted(name: str) -> None:
     few = LAYERS[name](count=3)
-    assert few.laid(canvas("9x9")) == few.laid(canvas("9x9"))
-    assert 1 <= len(few.laid(canvas("9x9"))) <= 3
+    assert few.rules_on(canvas("9x9")) == few.rules_on(canvas("9x9"))
+    assert 1 <= len(few.rules_on(canvas("9x9"))) <= 3
 
 
 @pytest.mark.parametrize("name", sorted(LAYERS))

@@ -16,7 +16,7 @@ import pytest
 
 import sudokulib
 from sudokulib.batch.journal import JournalError
-from sudokulib.batch.records import Records
+from sudokulib.batch.records import PuzzleLines
 from sudokulib.errors import SudokuError
 from sudokulib.generating import sets
 from sudokulib.generating.makers import MadePuzzle
@@ -77,7 +77,7 @@ def test_batches_read_a_set(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
     write(path, 2, trace=True)
     with path.open("rb") as file:
-        found = list(Records(FOUR).read(file))
+        found = list(PuzzleLines(FOUR).read(file))
     assert [record.id for record in found] == [line["id"] for line in lines(path)]
     puzzles = [record.given for record in found]
     assert all(isinstance(puzzle, sudokulib.Puzzle) for puzzle in puzzles)

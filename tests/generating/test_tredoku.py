@@ -9,7 +9,13 @@ import sudokulib
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layouts import tredoku, tredoku_tilings
-from sudokulib.generating.layouts.rhombi import canonical, has_hole, name_of, strips, tile_sides
+from sudokulib.generating.layouts.rhombi import (
+    canonical_tiling,
+    has_hole,
+    name_of,
+    tile_sides,
+    tile_strips,
+)
 from sudokulib.generating.layouts.tilings import (
     TilingFilter,
     all_tilings,
@@ -65,7 +71,7 @@ def all_connected(number):
     found = {((1, 1),)}
     for _ in range(number - 1):
         found = {
-            canonical({*tiles, new})
+            canonical_tiling({*tiles, new})
             for tiles in found
             for tile in tiles
             for side in tile_sides(tile)
@@ -86,7 +92,7 @@ def test_brute_force_finds_the_same(number):
     valid = {
         tiles
         for tiles in all_connected(number)
-        if all(len(chain) in (1, 3) for chain in strips(tiles, tiles))
+        if all(len(chain) in (1, 3) for chain in tile_strips(tiles, tiles))
     }
     assert set(all_tilings(TilingFilter(number, holes=True))) == valid
 
@@ -107,8 +113,8 @@ def test_turned_mirrored_and_moved_tilings_are_one():
     assert [name_of(tile) for tile in hook] == ["a(0,0)", "a(0,1)", "b(0,2)", "c(1,1)", "a(2,0)"]
     turned = [(-y + 8, x + y - 4) for x, y in hook]
     mirrored = [(y - 6, x + 2) for x, y in hook]
-    assert canonical(hook) == canonical(turned) == canonical(mirrored)
-    assert canonical(hook) != canonical(hook[:4])
+    assert canonical_tiling(hook) == canonical_tiling(turned) == canonical_tiling(mirrored)
+    assert canonical_tiling(hook) != canonical_tiling(hook[:4])
 
 
 def test_random_tilings_can_be_any():

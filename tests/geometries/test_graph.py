@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import from_file, grid, tiny_puzzles
 
 from sudokulib import geometry
-from sudokulib.geometries.atoms import atoms_of, is_clique, restricted
+from sudokulib.geometries.atoms import atoms_of, induced_subgraph, is_clique
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.graph import (
     automorphisms,
@@ -143,7 +143,7 @@ def test_atoms_have_no_clique_cut_and_lose_no_edge(near):
     found = atoms_of(near)
     assert len(found.cuts) == len(found.parts) - 1
     assert all(is_clique(near, cut) for cut in found.cuts)
-    assert all(clique_cut(restricted(near, part)) is None for part in found.parts)
+    assert all(clique_cut(induced_subgraph(near, part)) is None for part in found.parts)
     for v, mask in enumerate(near):
         assert any(part >> v & 1 for part in found.parts)
         for u in range(v):

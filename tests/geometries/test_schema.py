@@ -92,7 +92,7 @@ class TestForm:
 
 
 def test_defaults_are_written_as_in_files():
-    windows = schemas()["geometry"]["$defs"]["Windows"]["properties"]
+    windows = schemas()["geometry"]["$defs"]["WindowShapes"]["properties"]
     grid = schemas()["geometry"]["$defs"]["Grid"]["properties"]
     assert (windows["size"]["default"], grid["at"]["default"]) == ("3x3", "R1C1")
 

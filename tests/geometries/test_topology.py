@@ -2,7 +2,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import at, from_file
+from support import cell_at, from_file
 
 from sudokulib.geometries.library import geometry
 from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Mesh
@@ -264,7 +264,7 @@ def test_a_side_is_glued_once():
 
 def test_an_included_geometry_keeps_its_topology():
     part = geometry("cube-full")
-    g = from_file(build=[{"make": "include", "geometry": "cube-full", "at": {"K": at(3, 4)}}])
+    g = from_file(build=[{"make": "include", "geometry": "cube-full", "at": {"K": cell_at(3, 4)}}])
     assert g.topology == part.topology
     volume = from_file(build=[{"make": "include", "geometry": "sudo-cube"}])
     assert volume.topology == geometry("sudo-cube").topology

@@ -13,7 +13,7 @@ from support import (
     KING,
     KNIGHT,
     SYMBOLS,
-    at,
+    cell_at,
     from_file,
     grid,
     move_pairs,
@@ -268,5 +268,5 @@ def test_what_is_out_of_reach_says_so() -> None:
 
 
 def test_other_rules_are_not_for_it() -> None:
-    shapes = [{"kind": "cage", "cells": f"{at(0, 0)} {at(0, 1)}", "sum": 5}]
+    shapes = [{"kind": "cage", "cells": f"{cell_at(0, 0)} {cell_at(0, 1)}", "sum": 5}]
     assert counted(boxed("2x2", shapes=shapes)) is None

@@ -30,8 +30,8 @@ from sudokulib.primitives import (
     DistinctSum,
     DistinctWord,
     Linear,
+    LineRank,
     Primitive,
-    Rank,
     Regular,
     Table,
     When,
@@ -197,7 +197,7 @@ def test_joined_tables_are_those_of_python(
 @pytest.mark.parametrize("ties", [False, True])
 @pytest.mark.parametrize("lower", [0, 1])
 def test_joined_tables_hold_lines_in_order(ties: bool, lower: int) -> None:
-    rank = Rank((0, 1, 2, 3), ((0, 1), (2, 3)), ((0, lower),), (1, 3, 2), ties)
+    rank = LineRank((0, 1, 2, 3), ((0, 1), (2, 3)), ((0, lower),), (1, 3, 2), ties)
     some = [rank, Table((0, 3), frozenset({(0, 0), (1, 2), (2, 1)}))]
     root = model([7] * 4, some)
     kept, [(cells, fillings)] = rules_and_tables(root, some, partial(joint_table, 3))

@@ -11,7 +11,7 @@ from support import from_file
 from sudokulib import geometry
 from sudokulib._kernel import core
 from sudokulib.model import bits, compile_geometry
-from sudokulib.model.leftovers import compiled_leftovers, leftovers, plain_leftovers
+from sudokulib.model.leftovers import compiled_leftovers, equal_remainders, plain_leftovers
 from sudokulib.search import Budget, backend
 
 SIDE = 6
@@ -51,7 +51,7 @@ def houses(*groups: list[int]) -> tuple[tuple[int, int], ...]:
 @given(jigsaws())
 def test_both_sides_hold_the_same(regions):
     assert all(len({FILLING[c] for c in bits(cells)}) == SIDE for cells in regions)
-    for one, other in leftovers(houses(ROWS, COLUMNS, regions)):
+    for one, other in equal_remainders(houses(ROWS, COLUMNS, regions)):
         assert 0 < one.bit_count() == other.bit_count() < SIDE
         assert not one & other
         held = [Counter(FILLING[c] for c in bits(side)) for side in (one, other)]
@@ -62,7 +62,7 @@ def test_both_sides_hold_the_same(regions):
 def test_no_pair_says_what_one_house_less_another_says(regions):
     every = ROWS + COLUMNS + regions
     single = {frozenset((a & ~b, b & ~a)) for a in every for b in every}
-    assert not single & {frozenset(pair) for pair in leftovers(houses(every))}
+    assert not single & {frozenset(pair) for pair in equal_remainders(houses(every))}
 
 
 @pytest.mark.parametrize("name", ["jigsaw-5", "jigsaw-7", "jigsaw-9", "windoku"])

@@ -16,8 +16,8 @@ from sudokulib.primitives import (
     DistinctSum,
     DistinctWord,
     Linear,
+    LineRank,
     Primitive,
-    Rank,
     Regular,
     Table,
     When,
@@ -86,7 +86,7 @@ def words(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> 
 
 
 @st.composite
-def ranks(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Rank:
+def ranks(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> LineRank:
     """Some of the lines on some variables, with values that may be equal, or in any order."""
     places = range(len(variables))
     length = draw(st.integers(1, min(3, len(variables))))
@@ -99,7 +99,7 @@ def ranks(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> 
     begins = {line[0]: number for number, line in enumerate(lines)}
     side = tuple(begins.values())[: draw(st.integers(0, len(begins)))]
     chosen = draw(st.sampled_from((tuple(values), tuple(range(width)))))
-    return Rank(
+    return LineRank(
         variables,
         tuple(lines),
         tuple(sorted(clues)),
@@ -147,7 +147,7 @@ TYPES: dict[type[Primitive], Draw] = {
     DistinctSum: distinct_sums,
     DistinctWord: lambda variables, sizes: words(variables, sizes).map(DistinctWord.of),
     Linear: sums,
-    Rank: ranks,
+    LineRank: ranks,
     Regular: words,
     Table: tables,
     When: cases,

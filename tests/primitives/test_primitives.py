@@ -17,8 +17,8 @@ from sudokulib.primitives import (
     DistinctPairs,
     DistinctSum,
     DistinctWord,
+    LineRank,
     Primitive,
-    Rank,
     Table,
     When,
 )
@@ -83,7 +83,7 @@ def pruned(primitive: Primitive, domains: Sequence[int]) -> dict[int, int] | Non
     if isinstance(primitive, AllDifferent):
         return differing(primitive.variables, domains)
     if not isinstance(primitive, When):
-        bounded = isinstance(primitive, Connected | DistinctPairs | Rank)
+        bounded = isinstance(primitive, Connected | DistinctPairs | LineRank)
         left = no_more_than_it_may if bounded else supported
         return left(primitive, domains)
     selector, case = primitive.variables[0], 1 << primitive.case

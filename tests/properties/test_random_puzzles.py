@@ -6,7 +6,7 @@ from itertools import islice
 
 from hypothesis import given
 from hypothesis import strategies as st
-from support import SYMBOLS, at, brute_force, from_file, tiny_puzzles
+from support import SYMBOLS, brute_force, cell_at, from_file, tiny_puzzles
 
 from sudokulib import count, is_unique, solutions, solve, steps, true_candidates
 from sudokulib.board import Board
@@ -119,7 +119,7 @@ def test_renaming_symbols_and_cells_changes_nothing(puzzle: Puzzle, chance: obje
     masks = [0] * n
     for cell, mask in enumerate(puzzle.masks):
         masks[cells[cell]] = sum(1 << values[v] for v in range(m) if mask >> v & 1)
-    allowed = {at(0, c): "".join(s for v, s in enumerate(SYMBOLS) if mask >> v & 1)
+    allowed = {cell_at(0, c): "".join(s for v, s in enumerate(SYMBOLS) if mask >> v & 1)
                for c, mask in enumerate(masks) if mask}  # fmt: skip
     moved = from_file(
         symbols=SYMBOLS[:m],

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from sudokulib.render.glyphs import line, unicode_fits
+from sudokulib.render.glyphs import box_character, unicode_fits
 
 ARMS = {
     "UP": (0,),
@@ -34,8 +34,8 @@ def arms_by_name(char: str) -> tuple[int, ...]:
 def test_every_joint_is_the_character_of_its_name() -> None:
     for arms in product(range(3), repeat=4):
         if any(arms):
-            assert arms_by_name(line(*arms)) == arms
-    assert line(0, 0, 0, 0) == " "
+            assert arms_by_name(box_character(*arms)) == arms
+    assert box_character(0, 0, 0, 0) == " "
 
 
 @pytest.mark.parametrize(
@@ -47,5 +47,7 @@ def test_box_drawing_needs_an_encoding_that_has_all_of_it(encoding: str | None, 
 
 
 def test_ascii_tells_thick_from_thin() -> None:
-    drawn = {line(a, b, a, b, ascii_only=True) for a, b in [(0, 1), (0, 2), (1, 0), (2, 0)]}
+    drawn = {
+        box_character(a, b, a, b, ascii_only=True) for a, b in [(0, 1), (0, 2), (1, 0), (2, 0)]
+    }
     assert drawn == set("-=|#")

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import SYMBOLS, at, brute_force, grid, overlapping, tiny_puzzles
+from support import SYMBOLS, brute_force, cell_at, grid, overlapping, tiny_puzzles
 
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
@@ -120,7 +120,7 @@ def test_a_limit_stops_inside_independent_parts() -> None:
 def test_counts_survive_renaming_symbols_and_cells(rng: Random) -> None:
     geometry = grid("4x4", "2x2", symbols="1234")
     solved = ["1234", "3412", "2143", "4321"]
-    clues = {at(r, c): solved[r][c] for r in range(4) for c in range(4) if rng.random() < 0.3}
+    clues = {cell_at(r, c): solved[r][c] for r in range(4) for c in range(4) if rng.random() < 0.3}
     before = counted(compile_puzzle(geometry.puzzle(clues)))
     renamed = dict(zip("1234", rng.sample("1234", 4), strict=True))
     after = {cell: renamed[symbol] for cell, symbol in clues.items()}

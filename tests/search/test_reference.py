@@ -7,7 +7,7 @@ from itertools import combinations, islice
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import at, brute_force, from_file, grid, overlapping, tiny_puzzles
+from support import brute_force, cell_at, from_file, grid, overlapping, tiny_puzzles
 
 from sudokulib.errors import UnknownNameError
 from sudokulib.geometries.core import Geometry
@@ -94,11 +94,11 @@ def hopeless() -> Geometry:
     """Six grids of 4x4, and four cells that must all differ by pairs but share three symbols."""
     corners = [(5 * i, 5 * i) for i in range(6)]
     build = [
-        {"make": "grid", "size": "4x4", "box": "2x2", "at": at(*corner), "as": f"G{i}"}
+        {"make": "grid", "size": "4x4", "box": "2x2", "at": cell_at(*corner), "as": f"G{i}"}
         for i, corner in enumerate(corners)
     ]
-    build.append({"make": "grid", "size": "1x4", "lines": False, "at": at(30, 30), "as": "K"})
-    names = [at(30, 30 + i) for i in range(4)]
+    build.append({"make": "grid", "size": "1x4", "lines": False, "at": cell_at(30, 30), "as": "K"})
+    names = [cell_at(30, 30 + i) for i in range(4)]
     return from_file(
         symbols="1234",
         build=build,

@@ -7,7 +7,7 @@ from tiny_models import model_of, tiny
 
 from sudokulib.board import Board
 from sudokulib.logic.almost_locked import almost_locked_sets
-from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.candidates import candidates_left, numbering
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
@@ -112,7 +112,7 @@ def triples(board):
 
 def chained(board, length):
     """Candidates in other cells that see the ends of some chain of so many sets."""
-    here, number, seen = alive(board), numbering(board.model), conflicts(board)
+    here, number, seen = candidates_left(board), numbering(board.model), conflicts(board)
     sets = almost_locked_sets(board)
 
     def excludes(group):

@@ -11,7 +11,7 @@ from tiny_models import model_of, tiny
 from sudokulib import geometry, load
 from sudokulib.board import Board
 from sudokulib.explaining.descriptions import describe
-from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.candidates import candidates_left, numbering
 from sudokulib.logic.facts import conflicts, truths
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Link, Rank
@@ -125,7 +125,10 @@ def test_a_truth_whose_candidates_may_both_be_true_is_no_link():
     (pair,) = (one for one in pairs(board) if one.truths[0].primitive is not None)
     assert pair.truths[0].mask == numbering(board.model).mask([(0, 0), (3, 0)])
     assert not list(clusters(board, [pair]))
-    for chain in (*shortest(plain_graph(board), alive(board)), *loops(plain_graph(board))):
+    for chain in (
+        *shortest(plain_graph(board), candidates_left(board)),
+        *loops(plain_graph(board)),
+    ):
         joined = {a | b for a, b in zip(chain.nodes[1:-1:2], chain.nodes[2::2], strict=True)}
         assert pair.truths[0].mask not in joined
     assert not steps_of("simple-colouring", board)
@@ -278,7 +281,7 @@ def test_nodes_alternate_between_truths_and_conflicts(case):
     board = Board.start(case.model)
     sight = conflicts(board)
     both = {one.first | one.second for one in (*pairs(board), *groups(board))}
-    for chain in shortest(grouped_graph(board), alive(board)):
+    for chain in shortest(grouped_graph(board), candidates_left(board)):
         assert len(set(chain.nodes[1:])) == len(chain.nodes) - 1
         for place in range(0, len(chain.nodes), 2):
             assert chain.nodes[place] | chain.nodes[place + 1] in both
@@ -375,7 +378,7 @@ def self_excluding(board):
         c for one in single for c in numbering(board.model).candidates(common_conflicts(sight, one))
     ]
     later = []
-    for target in bits(alive(board)):
+    for target in bits(candidates_left(board)):
         false, true, depth, new = set(bits(sight[target])), set(), 0, [target]
         while new:
             depth += 1

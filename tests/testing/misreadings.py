@@ -16,8 +16,8 @@ from sudokulib.primitives import (
     DistinctSum,
     DistinctWord,
     Linear,
+    LineRank,
     Primitive,
-    Rank,
     Regular,
     Table,
     When,
@@ -181,7 +181,7 @@ def regulars(become: Callable[[Regular], Iterable[Primitive]], name: str) -> dic
     return {f"{kind.__name__}: {name}": taking(kind, become) for kind in (Regular, DistinctWord)}
 
 
-LEAST = {AllDifferent: 2, DistinctPairs: 2, DistinctSum: 2, DistinctWord: 2, Rank: 2, When: 2}
+LEAST = {AllDifferent: 2, DistinctPairs: 2, DistinctSum: 2, DistinctWord: 2, LineRank: 2, When: 2}
 """The least number of variables with which a type says something, if it is not one."""
 
 MISREADINGS: dict[str, Read] = {
@@ -233,12 +233,14 @@ MISREADINGS: dict[str, Read] = {
     "DistinctPairs: the first of each": taking(
         DistinctPairs, lambda p: other(p, pairs=tuple((one, one) for one, _ in p.pairs))
     ),
-    "Rank: ties or none": taking(Rank, lambda p: other(p, ties=not p.ties)),
-    "Rank: the first clue": taking(Rank, lambda p: other(p, clues=p.clues[:1])),
-    "Rank: the first place": taking(Rank, lambda p: other(p, lines=tuple(x[:1] for x in p.lines))),
-    "Rank: no sides": taking(Rank, lambda p: other(p, sides=())),
-    "Rank: values in their order": taking(
-        Rank, lambda p: other(p, values=tuple(range(len(p.values))))
+    "LineRank: ties or none": taking(LineRank, lambda p: other(p, ties=not p.ties)),
+    "LineRank: the first clue": taking(LineRank, lambda p: other(p, clues=p.clues[:1])),
+    "LineRank: the first place": taking(
+        LineRank, lambda p: other(p, lines=tuple(x[:1] for x in p.lines))
+    ),
+    "LineRank: no sides": taking(LineRank, lambda p: other(p, sides=())),
+    "LineRank: values in their order": taking(
+        LineRank, lambda p: other(p, values=tuple(range(len(p.values))))
     ),
     "When: always": taking(When, lone(lambda p: p.then)),
     "When: another case": taking(When, another_case),

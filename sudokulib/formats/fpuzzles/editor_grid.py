@@ -16,7 +16,7 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError, SudokuError
 from sudokulib.formats.format import warn_unread
 
-__all__ = ["EditorGrid", "Entry", "Line", "integer"]
+__all__ = ["EditorEntry", "EditorGrid", "Line", "integer"]
 
 Line = tuple[int, ...]
 """Cells, numbered from 0 row by row."""
@@ -170,13 +170,13 @@ class EditorGrid:
         if message not in self.warned:
             self.warned.append(message)
 
-    def tell(self) -> None:
+    def give_warnings(self) -> None:
         """Give the warnings."""
         warn_unread(self.warned)
 
 
 @dataclass(frozen=True)
-class Entry:
+class EditorEntry:
     """One object of the file.
 
     Args:

@@ -14,7 +14,7 @@ from sudokulib.formats.fpuzzles.entries import (
     written_entry,
 )
 from sudokulib.formats.grids import cells_by_region, regions_of, size_of
-from sudokulib.formats.round_trip import restricted, rules
+from sudokulib.formats.round_trip import remaining_symbols, single_rules
 from sudokulib.formats.spelling import shape_of
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import kind_named
@@ -46,13 +46,13 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
             data[key] = text
     data["grid"] = _grid(puzzle, editor_grid)
     base = _base(editor_grid)
-    have = {rule.meaning for _, rule in rules(puzzle)}
+    have = {rule.meaning for _, rule in single_rules(puzzle)}
     for key, flag in _flags(editor_grid).items():
         if flag <= have:
             data[key] = True
             base |= flag
     data |= _negative(have)
-    for _, rule in rules(puzzle):
+    for _, rule in single_rules(puzzle):
         if rule.meaning not in base and (made := written_entry(rule, editor_grid)):
             data.setdefault(made[0], []).append(made[1])
             base.add(rule.meaning)
@@ -73,7 +73,7 @@ def _grid(puzzle: Puzzle, editor_grid: EditorGrid) -> list[list[dict[str, Any]]]
     plain = _same_parts(boxes, editor_grid.regions) and editor_grid.box[0] > 1
     given = dict(puzzle.given_values)
     cells: list[dict[str, Any]] = []
-    for cell, mask in enumerate(restricted(puzzle)[: len(puzzle.geometry)]):
+    for cell, mask in enumerate(remaining_symbols(puzzle)[: len(puzzle.geometry)]):
         one: dict[str, Any] = {}
         if cell in given:
             one |= {"value": given[cell] + 1, "given": True}

@@ -7,7 +7,7 @@ from typing import Any
 
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, Entry, Line
+from sudokulib.formats.fpuzzles.editor_grid import EditorEntry, EditorGrid, Line
 from sudokulib.formats.grids import cells_by_region, diagonals
 from sudokulib.formats.spelling import Fields, Layout
 
@@ -52,7 +52,7 @@ def lines(least: int = 2, *, closed: bool = False, number: str = "") -> Layout:
         number: the field for the value of the entry, if there is one.
     """
 
-    def read(entry: Entry) -> Iterator[Fields]:
+    def read(entry: EditorEntry) -> Iterator[Fields]:
         more = _optional(number, entry.number() if number else None)
         long = [line for line in entry.lines() if len(line) >= least]
         loops = [line for line in long if closed and len(line) > 3 and line[0] == line[-1]]
@@ -74,7 +74,7 @@ def lines(least: int = 2, *, closed: bool = False, number: str = "") -> Layout:
 def _lines_like(change: Callable[[Line], Line]) -> Layout:
     """Return the layout of lines that are changed when they are read."""
 
-    def read(entry: Entry) -> Iterator[Fields]:
+    def read(entry: EditorEntry) -> Iterator[Fields]:
         if long := tuple(line for line in map(change, entry.lines()) if len(line) > 1):
             yield {"lines": long}
 
@@ -93,7 +93,7 @@ SETS = _lines_like(lambda line: tuple(dict.fromkeys(line)))
 """Lines that are sets: they may return to one of their cells."""
 
 
-def _read_arrow(entry: Entry) -> Iterator[Fields]:
+def _read_arrow(entry: EditorEntry) -> Iterator[Fields]:
     circle = tuple(sorted(set(entry.cells())))
     shafts = []
     for number, line in enumerate(entry.lines()):
@@ -124,7 +124,7 @@ CELLS = Layout(
 )
 
 
-def _read_cage(entry: Entry) -> Iterator[Fields]:
+def _read_cage(entry: EditorEntry) -> Iterator[Fields]:
     total = entry.number()
     yield {"cells": entry.cells(), **_optional("sum", total)}
 
@@ -138,7 +138,7 @@ def _write_cage(rule: Any, grid: EditorGrid) -> Written:
 CAGE = Layout(("cells", "sum"), _read_cage, _write_cage)
 
 
-def _read_extra_region(entry: Entry) -> Iterator[Fields]:
+def _read_extra_region(entry: EditorEntry) -> Iterator[Fields]:
     yield _set(entry.cells(), entry.editor_grid)
 
 
@@ -150,7 +150,7 @@ def _set(cells: Sequence[int], grid: EditorGrid) -> Fields:
 EXTRA_REGION = Layout(("cells",), _read_extra_region, CELLS.write)
 
 
-def _read_clone(entry: Entry) -> Iterator[Fields]:
+def _read_clone(entry: EditorEntry) -> Iterator[Fields]:
     cells, others = entry.cells(), entry.cells("cloneCells")
     if len(cells) != len(others):
         raise SudokuError(
@@ -171,7 +171,7 @@ def _write_clone(rule: Any, grid: EditorGrid) -> Written:
 CLONE = Layout(("groups",), _read_clone, _write_clone)
 
 
-def _read_quadruple(entry: Entry) -> Iterator[Fields]:
+def _read_quadruple(entry: EditorEntry) -> Iterator[Fields]:
     values = entry.data.get("values")
     if not isinstance(values, list) or any(type(value) is not int for value in values):
         raise SudokuError("values must be a list of numbers", field=("values",))
@@ -186,14 +186,14 @@ QUADRUPLE = Layout(
 )
 
 
-def _two(entry: Entry) -> Line:
+def _two(entry: EditorEntry) -> Line:
     cells = entry.cells()
     if len(cells) != 2:
         raise SudokuError(f"a mark joins two cells, not {len(cells)}", field=("cells",))
     return cells
 
 
-def _read_dot(entry: Entry) -> Iterator[Fields]:
+def _read_dot(entry: EditorEntry) -> Iterator[Fields]:
     value = entry.number()
     yield {"cells": _two(entry), **_optional("value", value)}
 
@@ -207,7 +207,7 @@ DOT = Layout(
 _SUMS = {"X": 10, "V": 5}
 
 
-def _read_xv(entry: Entry) -> Iterator[Fields]:
+def _read_xv(entry: EditorEntry) -> Iterator[Fields]:
     letter = entry.data.get("value")
     if letter in (None, ""):
         return
@@ -229,7 +229,7 @@ XV = Layout(("cells", "sum"), _read_xv, _write_xv)
 def outside(number: str) -> Layout:
     """Return the layout of a clue that sees a row or column."""
 
-    def read(entry: Entry) -> Iterator[Fields]:
+    def read(entry: EditorEntry) -> Iterator[Fields]:
         value = entry.number()
         if value is not None:
             yield {"cells": entry.inward(), number: value}
@@ -241,7 +241,7 @@ def outside(number: str) -> Layout:
     return Layout(("cells", number), read, write)
 
 
-def _read_diagonal(entry: Entry) -> Iterator[Fields]:
+def _read_diagonal(entry: EditorEntry) -> Iterator[Fields]:
     total = entry.number()
     if total:  # 0 and none: an arrow without a clue
         yield {"cells": entry.diagonal(), "sum": total}
@@ -259,7 +259,7 @@ def _write_diagonal(rule: Any, grid: EditorGrid) -> Written:
 DIAGONAL = Layout(("cells", "sum"), _read_diagonal, _write_diagonal)
 
 
-def _read_marked(entries: Sequence[Entry]) -> Iterator[Fields]:
+def _read_marked(entries: Sequence[EditorEntry]) -> Iterator[Fields]:
     """Read entries of one cell each that form one shape together."""
     if cells := dict.fromkeys(entry.cell() for entry in entries):
         yield {"cells": tuple(cells)}

@@ -19,7 +19,7 @@ from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, Problem, ProblemsError, SudokuError
 from sudokulib.formats.format import Format, register_format
-from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, Entry, integer
+from sudokulib.formats.fpuzzles.editor_grid import EditorEntry, EditorGrid, integer
 from sudokulib.formats.fpuzzles.entries import (
     ENTRIES,
     FLAGS,
@@ -84,7 +84,7 @@ def read_fpuzzles(text: str, name: str, limits: Limits) -> Puzzle:
         raise
     except SudokuError as error:
         raise _failure(error, data, name) from None
-    editor_grid.tell()
+    editor_grid.give_warnings()
     return puzzle
 
 
@@ -329,7 +329,7 @@ def _shape_specifications(
     if data.get("negative"):
         yield ("negative",), negative_specifications(data["negative"])
     for key in (*ENTRIES, *GROUPS):
-        entries: list[Entry] = []
+        entries: list[EditorEntry] = []
         with errors.at(key):
             entries = _entries(data.get(key), key, editor_grid)
         if key in GROUPS:
@@ -345,7 +345,7 @@ def _is_on(value: Any) -> bool:
     return bool(value)
 
 
-def _entries(value: Any, key: str, editor_grid: EditorGrid) -> list[Entry]:
+def _entries(value: Any, key: str, editor_grid: EditorGrid) -> list[EditorEntry]:
     if value is None:
         return []
     if not isinstance(value, list):
@@ -356,7 +356,7 @@ def _entries(value: Any, key: str, editor_grid: EditorGrid) -> list[Entry]:
                 f"{short(repr(data))} is not an object; such as {{...}} is expected here",
                 field=(number,),
             )
-    return [Entry(key, data, editor_grid) for data in value]
+    return [EditorEntry(key, data, editor_grid) for data in value]
 
 
 def _answer(listed: Any, editor_grid: EditorGrid) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from sudokulib.formats.iss.further import doppelganger_prefixes
 from sudokulib.formats.iss.grammar import Item
-from sudokulib.formats.iss.solver_grid import Line, SolverGrid, lines_of
+from sudokulib.formats.iss.solver_grid import Line, SolverGrid, rows_and_columns
 from sudokulib.formats.spelling import Fields, Layout
 
 __all__ = ["DOPPELGANGER", "problem"]
@@ -28,7 +28,7 @@ def problem(board: SolverGrid) -> str:
 
 def _houses(board: SolverGrid) -> list[list[Line]]:
     """Return the rows, the columns, and the boxes if there are any."""
-    lines = list(lines_of(board))
+    lines = list(rows_and_columns(board))
     houses = [lines[: board.rows], lines[board.rows :]]
     if board.boxes and not board.boxless:
         high, wide = board.boxes

@@ -17,8 +17,8 @@ from sudokulib.formats.iss.further import (
 )
 from sudokulib.formats.iss.grammar import DIGITS, Item
 from sudokulib.formats.iss.items import ItemWriter, rules_of
-from sudokulib.formats.iss.solver_grid import SolverGrid, boxes_of, lines_of
-from sudokulib.formats.round_trip import restricted, rules
+from sudokulib.formats.iss.solver_grid import SolverGrid, boxes_of, rows_and_columns
+from sudokulib.formats.round_trip import remaining_symbols, single_rules
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct, FullRank, Shape
 
@@ -57,7 +57,7 @@ def _board_of(puzzle: Puzzle) -> SolverGrid:
     if len(set(sizes)) == 1 and 1 < max(sizes) <= len(values):
         region = max(sizes)
     board = SolverGrid(rows, columns, values, boxes_of(rows, columns, region), region)
-    ranks = (rule for _, rule in rules(puzzle) if isinstance(rule, FullRank))
+    ranks = (rule for _, rule in single_rules(puzzle) if isinstance(rule, FullRank))
     board = replace(board, ties="any") if any(rule.ties == "any" for rule in ranks) else board
     names = [cell.name for cell in puzzle.geometry.hidden]
     further = with_further_cells(board, var_items(names), DEFAULT_LIMITS)
@@ -67,7 +67,7 @@ def _board_of(puzzle: Puzzle) -> SolverGrid:
 def _said(puzzle: Puzzle, board: SolverGrid) -> Iterator[str]:
     """Yield the items, one after the other."""
     have = {shape.meaning for shape in puzzle.all_shapes}
-    base = {Distinct(cells).meaning for cells in lines_of(board) if len(cells) > 1}
+    base = {Distinct(cells).meaning for cells in rows_and_columns(board) if len(cells) > 1}
     raw = not base <= have
     usual = tuple(range(1, max(board.rows, board.columns) + 1))
     if (board.rows, board.columns) != (9, 9) or board.values != usual or raw:
@@ -92,12 +92,12 @@ def _said(puzzle: Puzzle, board: SolverGrid) -> Iterator[str]:
     yield from map(str, var_items(list(board.hidden)))
     plain, stated = _with_doppelganger(puzzle, board)
     base |= stated
-    yield from _cells(puzzle, board, restricted(plain))
+    yield from _cells(puzzle, board, remaining_symbols(plain))
     if board.ties == "any":
         yield ".FullRankTies~any"
     items = ItemWriter(puzzle, board)
     written: set[str] = set()
-    for _, rule in rules(puzzle):
+    for _, rule in single_rules(puzzle):
         if rule.meaning not in base:
             base.add(rule.meaning)
             said = items.write(rule)
@@ -144,8 +144,10 @@ def _with_doppelganger(puzzle: Puzzle, board: SolverGrid) -> tuple[Puzzle, set[A
         return plain, set()
     made = rules_of(Item("Doppelganger"), board)
     only = replace(puzzle, shapes=tuple(map(Shape, made)))
-    stated = {rule.meaning for _, rule in rules(only)} - {rule.meaning for _, rule in rules(plain)}
-    if not stated <= {rule.meaning for _, rule in rules(puzzle)}:
+    stated = {rule.meaning for _, rule in single_rules(only)} - {
+        rule.meaning for _, rule in single_rules(plain)
+    }
+    if not stated <= {rule.meaning for _, rule in single_rules(puzzle)}:
         raise Unwritable(
             "its cells for missing values have other rules than in that solver; choose "
             "another format, such as yaml"
@@ -156,7 +158,7 @@ def _with_doppelganger(puzzle: Puzzle, board: SolverGrid) -> tuple[Puzzle, set[A
 def _cells(puzzle: Puzzle, board: SolverGrid, known: Sequence[int]) -> Iterator[str]:
     given = dict(puzzle.given_values)
     full = puzzle.geometry.alphabet.full
-    masks = restricted(puzzle)[: board.rows * board.columns + len(board.hidden)]
+    masks = remaining_symbols(puzzle)[: board.rows * board.columns + len(board.hidden)]
     for cell, mask in enumerate(masks):
         left = [str(v) for n, v in enumerate(board.values) if mask >> n & 1]
         name = board.names([cell])[0]

@@ -23,8 +23,8 @@ __all__ = [
     "NUMBER",
     "Item",
     "cell_groups",
-    "cell_name",
     "is_items",
+    "iss_cell_name",
     "number_of",
     "numbers_of",
     "parse_text",
@@ -77,10 +77,10 @@ class Item:
         return "~".join((f".{self.type}", *self.args)) + (f"{inner}.End" if inner else "")
 
 
-def cell_name(row: int, column: int) -> str:
+def iss_cell_name(row: int, column: int) -> str:
     """Return the name of a cell in strings, given its row and column from 0.
 
-    >>> cell_name(0, 9)
+    >>> iss_cell_name(0, 9)
     'R1Ca'
     """
     return f"R{DIGITS[row + 1]}C{DIGITS[column + 1]}"

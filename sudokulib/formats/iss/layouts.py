@@ -11,7 +11,12 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.grids import diagonals
 from sudokulib.formats.iss.grammar import Item, number_of, numbers_of, required_arguments
-from sudokulib.formats.iss.solver_grid import CELL, SolverGrid, lines_of, little_killer_lines
+from sudokulib.formats.iss.solver_grid import (
+    CELL,
+    SolverGrid,
+    little_killer_lines,
+    rows_and_columns,
+)
 from sudokulib.formats.spelling import Fields, Layout, unread
 from sudokulib.shapes import Allowed, Clone, Not
 
@@ -35,7 +40,7 @@ __all__ = [
     "VALUES",
     "WINDOWS",
     "givens_of",
-    "line",
+    "line_layout",
     "listed",
     "no_ties",
     "outside",
@@ -46,7 +51,7 @@ Arguments = Sequence[object] | None
 """The arguments of an item; None if no item can state the rule."""
 
 
-def line(number: str = "", default: int | None = None, *, loop: bool = False) -> Layout:
+def line_layout(number: str = "", default: int | None = None, *, loop: bool = False) -> Layout:
     """Return the layout of a line after a number.
 
     Args:
@@ -362,7 +367,7 @@ RANK = Layout(
 
 def no_ties(board: SolverGrid) -> Iterator[Not]:
     """Yield rules by which no two lines read the same if rows and columns have no repeats."""
-    lines = list(lines_of(board))
+    lines = list(rows_and_columns(board))
     for one, line in combinations(lines, 2):
         for other in (line, line[::-1]):
             if not any(a != b and _in_line(a, b, board) for a, b in zip(one, other, strict=True)):

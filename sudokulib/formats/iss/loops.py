@@ -8,7 +8,7 @@ from typing import Any
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import warn_unread
 from sudokulib.formats.iss.grammar import Item
-from sudokulib.formats.iss.layouts import Arguments, line
+from sudokulib.formats.iss.layouts import Arguments, line_layout
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout
 
@@ -27,7 +27,7 @@ def loop(
         default: the number if it is left out; absent: it is required.
         classes: returns how many classes of values alternate on the line; 0 if none do.
     """
-    plain = line(number, default, loop=True)
+    plain = line_layout(number, default, loop=True)
 
     def read(item: Item, board: SolverGrid) -> Iterator[Fields]:
         for fields in plain.read(item, board):
@@ -55,7 +55,7 @@ def loop(
     return Layout(plain.fields, read, write)
 
 
-_RENBAN = line()
+_RENBAN = line_layout()
 
 
 def _read_renban(item: Item, board: SolverGrid) -> Iterator[Fields]:

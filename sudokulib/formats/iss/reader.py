@@ -28,7 +28,7 @@ from sudokulib.formats.iss.items import RULE_TYPES, rules_of
 from sudokulib.formats.iss.layouts import givens_of
 from sudokulib.formats.iss.regions import names_regions
 from sudokulib.formats.iss.replicate import with_replicated_givens
-from sudokulib.formats.iss.shorthands import Grid, GridSize, grid_of
+from sudokulib.formats.iss.shorthands import GridSection, GridSize, grid_section_of
 from sudokulib.formats.iss.solver_grid import SolverGrid, boxes_of
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.layers import with_layers
@@ -66,7 +66,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     form = _grid_size(shape) if shape else None
     grids = []
     for section in sections:
-        grids.append(grid_of(section, form))
+        grids.append(grid_section_of(section, form))
         form = form or grids[-1].form
     board = _board(form or _grid_size(("9x9",)), settings)
     board = with_further_cells(board, items, limits)
@@ -112,7 +112,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
 
 
 def _cells(
-    grids: Sequence[Grid], items: Sequence[Item], board: SolverGrid
+    grids: Sequence[GridSection], items: Sequence[Item], board: SolverGrid
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return the given values of the cells of the grid, and the candidates of all cells."""
     known: dict[int, int] = {}

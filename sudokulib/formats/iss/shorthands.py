@@ -22,7 +22,7 @@ from sudokulib.formats.killers import PS
 from sudokulib.formats.snarfable import SNARFABLE
 from sudokulib.shapes import Shape
 
-__all__ = ["Grid", "GridSize", "grid_of"]
+__all__ = ["GridSection", "GridSize", "grid_section_of"]
 
 _NUMBERS = re.compile(r"[\d\s.|_-]+")
 _MOST = len(DIGITS) - 1
@@ -51,7 +51,7 @@ class GridSize:
 
 
 @dataclass(frozen=True)
-class Grid:
+class GridSection:
     """The contents of a section.
 
     Args:
@@ -71,7 +71,7 @@ class Grid:
     answer: tuple[int, ...] = ()
 
 
-def grid_of(section: str, form: GridSize | None) -> Grid:
+def grid_section_of(section: str, form: GridSize | None) -> GridSection:
     """Parse a section without items.
 
     Args:
@@ -81,7 +81,7 @@ def grid_of(section: str, form: GridSize | None) -> Grid:
     Raises:
         SudokuError: the text is not a grid.
 
-    >>> grid_of("1 2|. .  . .|. .  . .|. .  . .|3 .", None).known
+    >>> grid_section_of("1 2|. .  . .|. .  . .|. .  . .|3 .", None).known
     {0: 0, 1: 1, 14: 2}
     """
     text = "".join(section.split())
@@ -90,13 +90,15 @@ def grid_of(section: str, form: GridSize | None) -> Grid:
         full = solved is not None and len(solved.known) == solved.form.cells
         if solved is None or not full:
             raise SudokuError(f"{short(text)!r} is not a solution; write a value for each cell")
-        return Grid(solved.form, answer=tuple(solved.known[c] for c in range(solved.form.cells)))
+        return GridSection(
+            solved.form, answer=tuple(solved.known[c] for c in range(solved.form.cells))
+        )
     for made in (SNARFABLE, PS):
         if made.recognises(text):
             puzzle = made.read(text, "the killer", DEFAULT_LIMITS)
             found = GridSize.square(len(puzzle.geometry))
             if found and form in (None, found):
-                return Grid(found, shapes=puzzle.shapes)
+                return GridSection(found, shapes=puzzle.shapes)
     read = (
         _jigsaw(text, form)
         or _layout(text, form)
@@ -115,7 +117,7 @@ def _fits(cells: int, form: GridSize | None) -> GridSize | None:
     return found if found and found.cells == cells else None
 
 
-def _plain(text: str, form: GridSize | None) -> Grid | None:
+def _plain(text: str, form: GridSize | None) -> GridSection | None:
     here = _fits(len(text), form)
     if here is None:
         return None
@@ -125,26 +127,26 @@ def _plain(text: str, form: GridSize | None) -> Grid | None:
         symbols = ("0" + SYMBOLS)[here.values[0] : here.values[-1] + 1]
     if len(set(text).difference(symbols)) > 1:
         return None
-    return Grid(here, {cell: symbols.index(mark) for cell, mark in enumerate(text)
+    return GridSection(here, {cell: symbols.index(mark) for cell, mark in enumerate(text)
                        if mark in symbols})  # fmt: skip
 
 
-def _layout(text: str, form: GridSize | None) -> Grid | None:
+def _layout(text: str, form: GridSize | None) -> GridSection | None:
     here = _fits(len(text), form)
     side = max(here.rows, here.columns) if here else 0
     counts = Counter(text)
     right = here and len(counts) > 1 and set(counts.values()) == {side}
-    return Grid(here, layout=text) if here and right else None
+    return GridSection(here, layout=text) if here and right else None
 
 
-def _jigsaw(text: str, form: GridSize | None) -> Grid | None:
+def _jigsaw(text: str, form: GridSize | None) -> GridSection | None:
     half, rest = divmod(len(text), 2)
     layout = None if rest else _layout(text[half:], form)
     given = _plain(text[:half], form) if layout else None
-    return Grid(given.form, given.known, layout=layout.layout) if given and layout else None
+    return GridSection(given.form, given.known, layout=layout.layout) if given and layout else None
 
 
-def _numbers(section: str, form: GridSize | None) -> Grid | None:
+def _numbers(section: str, form: GridSize | None) -> GridSection | None:
     if not _NUMBERS.fullmatch(section):
         return None
     tokens = re.findall(r"\.|\d+", section)
@@ -154,10 +156,10 @@ def _numbers(section: str, form: GridSize | None) -> Grid | None:
     said = {cell: int(token) for cell, token in enumerate(tokens) if token.strip(".0")}
     if any(value not in here.values for value in said.values()):
         return None
-    return Grid(here, {cell: here.values.index(value) for cell, value in said.items()})
+    return GridSection(here, {cell: here.values.index(value) for cell, value in said.items()})
 
 
-def _candidates(text: str, form: GridSize | None) -> Grid | None:
+def _candidates(text: str, form: GridSize | None) -> GridSection | None:
     sides = [n for n in range(2, 10) if n**3 == len(text)]
     here = form or (GridSize.square(sides[0] ** 2) if sides else None)
     if here is None or here.cells * len(here.values) != len(text) or here.values[-1] > 9:
@@ -169,4 +171,4 @@ def _candidates(text: str, form: GridSize | None) -> Grid | None:
     for cell in range(here.cells):
         marks = set(text[cell * width : (cell + 1) * width]) - {"."}
         masks[cell] = sum(1 << here.values.index(int(mark)) for mark in marks)
-    return Grid(here, masks=masks)
+    return GridSection(here, masks=masks)

@@ -13,15 +13,15 @@ from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError
 from sudokulib.formats.grids import symbols_of
-from sudokulib.formats.iss.grammar import DIGITS, cell_name
+from sudokulib.formats.iss.grammar import DIGITS, iss_cell_name
 
 __all__ = [
     "CELL",
     "CellBlock",
     "SolverGrid",
     "boxes_of",
-    "lines_of",
     "little_killer_lines",
+    "rows_and_columns",
     "value_symbols",
 ]
 
@@ -131,7 +131,7 @@ class SolverGrid:
     def names(self, cells: Sequence[int]) -> list[str]:
         """Return the names of cells: the inverse of `cells`."""
         return [
-            cell_name(*divmod(cell, self.columns))
+            iss_cell_name(*divmod(cell, self.columns))
             if cell < self.rows * self.columns
             else self._hidden_names[cell]
             for cell in cells
@@ -152,7 +152,7 @@ class SolverGrid:
         sides = [f"R{mark}" for mark in DIGITS[1 : self.rows + 1]]
         sides += [f"C{mark}" for mark in DIGITS[1 : self.columns + 1]]
         found: dict[Line, tuple[str, int]] = {}
-        for name, line in zip(sides, lines_of(self), strict=True):
+        for name, line in zip(sides, rows_and_columns(self), strict=True):
             found |= {line[::-1]: (name, 1), line: (name, 0)}
         return found
 
@@ -185,7 +185,7 @@ class SolverGrid:
 def _numbers(rows: int, columns: int) -> dict[str, int]:
     """Return the number of each cell of a grid by its written name; do not change the result."""
     places = ((row, column) for row in range(rows) for column in range(columns))
-    return {cell_name(*at): number for number, at in enumerate(places)}
+    return {iss_cell_name(*at): number for number, at in enumerate(places)}
 
 
 def _place(text: str) -> tuple[int, int] | None:
@@ -208,7 +208,7 @@ def boxes_of(rows: int, columns: int, size: int) -> tuple[int, int] | None:
     return None
 
 
-def lines_of(board: SolverGrid) -> Iterator[Line]:
+def rows_and_columns(board: SolverGrid) -> Iterator[Line]:
     """Yield the rows, and then the columns."""
     for row in range(board.rows):
         yield tuple(range(row * board.columns, (row + 1) * board.columns))

@@ -13,7 +13,7 @@ from typing import Any
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.iss.grammar import Item, number_of, required_arguments
-from sudokulib.formats.iss.layouts import Arguments, line, listed
+from sudokulib.formats.iss.layouts import Arguments, line_layout, listed
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout, unread
 
@@ -107,7 +107,7 @@ def _equal(one: Iterable[int], other: Iterable[int]) -> Iterator[Fields]:
         yield {"kind": "sum", **_weighted(weights), "total": 0}
 
 
-_DOUBLE = line()
+_DOUBLE = line_layout()
 
 
 def _read_double_arrow(item: Item, board: SolverGrid) -> Iterator[Fields]:

@@ -68,7 +68,7 @@ class Cages(Layer):
                     field=("sizes",),
                 )
 
-    def found(self, canvas: Canvas) -> Iterator[Kind]:
+    def candidate_rules(self, canvas: Canvas) -> Iterator[Kind]:
         """Yield the cages of a random way to cut up the cells."""
         for _ in range(_CUTS):
             pieces = _Cutting(self, canvas).pieces()
@@ -112,7 +112,7 @@ class Cages(Layer):
         canvas = cutting.canvas
         for group in self._groups(now, other, canvas):
             old = [now[number] for number in group]
-            for pieces in cutting.anew([rule.all_cells for rule in old]):
+            for pieces in cutting.recut([rule.all_cells for rule in old]):
                 new: list[Kind] = [self._cage(piece, canvas) for piece in pieces]
                 if _broken(new, other, canvas):
                     now[:] = [rule for rule in now if rule not in old] + new
@@ -207,7 +207,7 @@ class _Cutting:
             if len(whole) <= self._most and self._valid(whole):
                 done[number] = whole
                 return True
-            for pieces in self.anew([done[number], piece]):
+            for pieces in self.recut([done[number], piece]):
                 done[number : number + 1] = pieces
                 return True
         return False
@@ -216,7 +216,7 @@ class _Cutting:
         values = [self.canvas.values[c] for c in piece]
         return self._repeats or len(set(values)) == len(values)
 
-    def anew(self, pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
+    def recut(self, pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
         """Yield some random ways to cut up the cells of a few pieces; a single one is cut into two.
 
         Listed sizes are kept; otherwise any allowed sizes may result.

@@ -27,7 +27,7 @@ class CellLayer(Layer):
     def marks(self, cell: int) -> Sequence[Kind]:
         """Return the marks that may stand in a cell."""
 
-    def found(self, canvas: Canvas) -> Iterator[Kind]:
+    def candidate_rules(self, canvas: Canvas) -> Iterator[Kind]:
         """Yield the mark of each cell that has one."""
         for cell in canvas.chance.shuffled(canvas.cells):
             yield from [mark for mark in self.marks(cell) if canvas.holds(mark)][:1]
@@ -84,7 +84,7 @@ class Quadruples(Layer):
         if self.values[1] > 4:
             raise GeometryError("four cells hold 4 values; write 2-4", field=("values",))
 
-    def found(self, canvas: Canvas) -> Iterator[Kind]:
+    def candidate_rules(self, canvas: Canvas) -> Iterator[Kind]:
         """Yield one mark for each point."""
         for cells in canvas.chance.shuffled(canvas.geometry.topology.squares()):
             here = canvas.chance.shuffled(canvas.values[cell] for cell in cells)
@@ -106,7 +106,7 @@ class Clones(Layer):
         del rules, others, canvas
         return None
 
-    def found(self, canvas: Canvas) -> Iterator[Kind]:
+    def candidate_rules(self, canvas: Canvas) -> Iterator[Kind]:
         """Yield two pieces starting from each cell that is still free, where that works."""
         free = set(canvas.cells)
         for one in canvas.chance.shuffled(canvas.cells):

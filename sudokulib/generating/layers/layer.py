@@ -145,17 +145,17 @@ class Layer(FileModel):
         """
 
     @abstractmethod
-    def found(self, canvas: Canvas) -> Iterator[Kind]:
+    def candidate_rules(self, canvas: Canvas) -> Iterator[Kind]:
         """Yield rules that hold on the solution, in random order, as many as exist or fit."""
 
-    def laid(self, canvas: Canvas) -> list[Kind]:
+    def rules_on(self, canvas: Canvas) -> list[Kind]:
         """Return the layer's rules without duplicates and those that the geometry has."""
         seen = {shape.meaning for shape in canvas.geometry.shapes}
         most = None if self.count == "all" else self.count
         return list(islice(self._new(canvas, seen), most))
 
     def _new(self, canvas: Canvas, seen: set[Any]) -> Iterator[Kind]:
-        for rule in self.found(canvas):
+        for rule in self.candidate_rules(canvas):
             if rule.meaning not in seen:
                 seen.add(rule.meaning)
                 yield rule
@@ -178,7 +178,7 @@ class Layer(FileModel):
         """
         if self.count == "all":
             return None
-        everything = self.model_copy(update={"count": "all"}).laid(canvas)
+        everything = self.model_copy(update={"count": "all"}).rules_on(canvas)
         pool = {rule.meaning: rule for rule in (*rules, *everything)}
         broken = {
             meaning: {n for n, one in enumerate(others) if not rule.holds(one, canvas.context)}

@@ -93,7 +93,7 @@ Not critical: the recipes of `examples/recipes` with lines take the same time wi
         """Repair as the base class does if lines may overlap; those of two runs may cross."""
         return super().repaired(rules, others, canvas) if self.overlap else None
 
-    def found(self, canvas: Canvas) -> Iterator[Kind]:
+    def candidate_rules(self, canvas: Canvas) -> Iterator[Kind]:
         """Yield a line starting from each cell that is still free, where one exists."""
         free = set(canvas.cells)
         for start in canvas.chance.shuffled(canvas.cells):

@@ -96,7 +96,7 @@ class OutsideLayer(Layer):
         fitting = (self.clue(line, number) for number in range(most + 1))
         yield from next(([rule] for rule in fitting if canvas.holds(rule)), [])
 
-    def found(self, canvas: Canvas) -> Iterator[Kind]:
+    def candidate_rules(self, canvas: Canvas) -> Iterator[Kind]:
         """Yield the clues in random order."""
         for line in canvas.chance.shuffled(self.lines(canvas.geometry)):
             yield from self.clues(line, canvas)

@@ -44,7 +44,7 @@ class PairLayer(Layer):
                     field=(name,),
                 )
 
-    def found(self, canvas: Canvas) -> Iterator[Kind]:
+    def candidate_rules(self, canvas: Canvas) -> Iterator[Kind]:
         """Yield for each pair of neighbours a mark that holds, if there is one."""
         for one, other in canvas.chance.shuffled(canvas.geometry.topology.edges()):
             fitting = [mark for mark in self.marks(one, other) if canvas.holds(mark)]

@@ -14,10 +14,10 @@ from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.seeded_random import SeededRandom, seed_or_drawn
 from sudokulib.errors import GeometryError, SudokuError, UnknownNameError
 from sudokulib.generating.layouts.partitions import (
-    Graph,
     Partition,
+    PartitionGraph,
     recombined,
-    split,
+    split_into_pieces,
     vertices_in,
 )
 from sudokulib.generating.layouts.symmetric import Move, generated_group, symmetric_split
@@ -42,7 +42,8 @@ _ATTEMPTS = 200
 _FAILURES = 5
 """Failed attempts to cut up the cells before giving up.
 
-A cut into nine pieces of nine cells failed for 2 of 200 seeds on 9x9 (`split`, 2026-11).
+A cut into nine pieces of nine cells failed for 2 of 200 seeds on 9x9
+(`split_into_pieces`, 2026-11).
 """
 
 _MIXING = 5
@@ -151,7 +152,7 @@ class _Request:
 def _layout(base: PuzzleLike, request: _Request, chance: SeededRandom, budget: Budget) -> Geometry:
     """Draw layouts until one meets the request."""
     ground, data = _ground(base, request.wrap, request.keep)
-    graph = Graph(
+    graph = PartitionGraph(
         tuple(
             sum(1 << other for other in ground.topology.neighbours(cell))
             for cell in range(len(ground.cells))
@@ -182,13 +183,17 @@ def _layout(base: PuzzleLike, request: _Request, chance: SeededRandom, budget: B
 
 
 def _pieces(
-    graph: Graph, sizes: Sequence[int], group: Sequence[Move], crooked: float, chance: SeededRandom
+    graph: PartitionGraph,
+    sizes: Sequence[int],
+    group: Sequence[Move],
+    crooked: float,
+    chance: SeededRandom,
 ) -> Partition | None:
     if len(group) > 1:
         return symmetric_split(graph, sizes, group, _MAX_ATTEMPTS, chance)
     whole = (1 << len(graph.neighbours)) - 1
     if next(graph.components(whole)) == whole:
-        pieces = split(graph, whole, sizes, chance)
+        pieces = split_into_pieces(graph, whole, sizes, chance)
     else:
         pieces = symmetric_split(graph, sizes, group, _MAX_ATTEMPTS, chance)
     if pieces is None:
@@ -280,7 +285,7 @@ def _sizes(geometry: Geometry, sizes: int | Sequence[int] | None) -> list[int]:
     return list(sizes)
 
 
-def _checked(graph: Graph, moves: Sequence[Sequence[int]]) -> list[Move]:
+def _checked(graph: PartitionGraph, moves: Sequence[Sequence[int]]) -> list[Move]:
     for move in moves:
         if sorted(move) != list(range(len(graph.neighbours))):
             raise GeometryError(

@@ -21,7 +21,14 @@ from itertools import islice
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.seeded_random import SeededRandom
 
-__all__ = ["Graph", "Partition", "recombined", "split", "subset_sums", "vertices_in"]
+__all__ = [
+    "Partition",
+    "PartitionGraph",
+    "recombined",
+    "split_into_pieces",
+    "subset_sums",
+    "vertices_in",
+]
 
 Partition = list[int]
 """Pieces as bit masks of vertices."""
@@ -37,7 +44,7 @@ _MAX_TREES_PER_PIECE = 200
 
 
 @dataclass(frozen=True)
-class Graph:
+class PartitionGraph:
     """A graph without loops.
 
     Args:
@@ -137,8 +144,8 @@ def vertices_in(piece: int) -> Iterator[int]:
         piece ^= lowest
 
 
-def split(
-    graph: Graph,
+def split_into_pieces(
+    graph: PartitionGraph,
     piece: int,
     sizes: Sequence[int],
     chance: SeededRandom,
@@ -165,15 +172,15 @@ def split(
             continue
         cut = chance.one(cuts)
         there, here = _split_at_total(order, cut.bit_count())
-        first = split(graph, cut, there, chance, trees)
-        second = split(graph, piece & ~cut, here, chance, trees) if first else None
+        first = split_into_pieces(graph, cut, there, chance, trees)
+        second = split_into_pieces(graph, piece & ~cut, here, chance, trees) if first else None
         if first and second:
             return first + second
     return None
 
 
 def recombined(
-    graph: Graph, pieces: Partition, crooked: float, steps: int, chance: SeededRandom
+    graph: PartitionGraph, pieces: Partition, crooked: float, steps: int, chance: SeededRandom
 ) -> Partition:
     """Return a partition after some steps of recombination.
 
@@ -195,7 +202,11 @@ def recombined(
 
 
 def _recombine(
-    graph: Graph, pieces: Partition, pair: tuple[int, int], crooked: float, chance: SeededRandom
+    graph: PartitionGraph,
+    pieces: Partition,
+    pair: tuple[int, int],
+    crooked: float,
+    chance: SeededRandom,
 ) -> None:
     """Unite two pieces and cut them again, if the acceptance test passes.
 

@@ -15,11 +15,11 @@ from functools import cache
 __all__ = [
     "Strip",
     "Tile",
-    "canonical",
+    "canonical_tiling",
     "has_hole",
     "name_of",
-    "strips",
     "tile_sides",
+    "tile_strips",
     "tiles_ahead",
 ]
 
@@ -96,7 +96,7 @@ class Strip:
         return len(self.tiles)
 
 
-def strips(tiles: Collection[Tile], through: Iterable[Tile]) -> list[Strip]:
+def tile_strips(tiles: Collection[Tile], through: Iterable[Tile]) -> list[Strip]:
     """Return the straight chains of a tiling that pass through some of its tiles, each once."""
     found: dict[Tile, Strip] = {}
     for tile in through:
@@ -139,7 +139,7 @@ def _corners(tile: Tile) -> Iterator[Tile]:
             yield px + qx - x, py + qy - y
 
 
-def canonical(tiles: Collection[Tile]) -> tuple[Tile, ...]:
+def canonical_tiling(tiles: Collection[Tile]) -> tuple[Tile, ...]:
     """Return a form that is equal for rotated, mirrored and shifted copies of a tiling."""
     return min(_moved(turn, tiles) for turn in _MAPS)
 

@@ -15,7 +15,12 @@ from itertools import combinations_with_replacement
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import SudokuError
-from sudokulib.generating.layouts.partitions import Graph, Partition, subset_sums, vertices_in
+from sudokulib.generating.layouts.partitions import (
+    Partition,
+    PartitionGraph,
+    subset_sums,
+    vertices_in,
+)
 
 __all__ = ["generated_group", "symmetric_split"]
 
@@ -59,7 +64,7 @@ def generated_group(moves: Sequence[Sequence[int]], vertices: int) -> tuple[Move
 
 
 def symmetric_split(
-    graph: Graph,
+    graph: PartitionGraph,
     sizes: Sequence[int],
     group: Sequence[Move],
     max_attempts: int,
@@ -110,7 +115,7 @@ class _RegionGrowing:
         chance: the source of all draws.
     """
 
-    graph: Graph
+    graph: PartitionGraph
     group: tuple[Move, ...]
     subgroups: tuple[tuple[Move, ...], ...]
     chance: SeededRandom

@@ -20,17 +20,17 @@ from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.generating.layouts.rhombi import (
     Strip,
     Tile,
-    canonical,
+    canonical_tiling,
     has_hole,
-    strips,
     tile_sides,
+    tile_strips,
     tiles_ahead,
 )
 
 __all__ = ["Tiling", "TilingFilter", "all_tilings", "random_tiling", "runs_of", "tilings_exist"]
 
 Tiling = tuple[Tile, ...]
-"""Tiles in the order of `canonical`."""
+"""Tiles in the order of `canonical_tiling`."""
 
 RUN = 3
 """The tiles of a run."""
@@ -89,7 +89,7 @@ def tilings_exist(tiles: int, runs: int) -> bool:
 
 def all_tilings(wanted: TilingFilter) -> Iterator[Tiling]:
     """Yield all wanted tilings, each once up to isometry, as they are found."""
-    seen = {canonical(tiles) for tiles in _single_runs()}
+    seen = {canonical_tiling(tiles) for tiles in _single_runs()}
     waiting = sorted(seen, reverse=True)
     while waiting:
         check_interrupt()
@@ -97,7 +97,7 @@ def all_tilings(wanted: TilingFilter) -> Iterator[Tiling]:
         if wanted.admits(tiling):
             yield tiling
         grown = set(checked(_grown(frozenset(tiling), wanted)))
-        found = {canonical(tiles) for tiles in checked(grown)} - seen
+        found = {canonical_tiling(tiles) for tiles in checked(grown)} - seen
         seen |= found
         waiting += sorted(found, reverse=True)
 
@@ -111,13 +111,13 @@ def random_tiling(wanted: TilingFilter, chance: SeededRandom, max_attempts: int)
         max_attempts: how many tilings to grow before giving up.
     """
     for _ in range(max_attempts):
-        tiling = canonical(next(_single_runs(chance)))
+        tiling = canonical_tiling(next(_single_runs(chance)))
         while not wanted.admits(tiling):
             check_interrupt()
             grown = next(_grown(frozenset(tiling), wanted, chance), None)
             if grown is None:
                 break
-            tiling = canonical(grown)
+            tiling = canonical_tiling(grown)
         else:
             return tiling
     return None
@@ -132,20 +132,20 @@ def _in_order(options: Iterable[_T], chance: SeededRandom | None) -> list[_T]:
 
 def runs_of(tiles: Collection[Tile]) -> int:
     """Return the number of runs of a tiling."""
-    return sum(len(strip) == RUN for strip in strips(tiles, tiles))
+    return sum(len(strip) == RUN for strip in tile_strips(tiles, tiles))
 
 
 def _single_runs(chance: SeededRandom | None = None) -> Iterator[Tiles]:
     """Yield the tilings of one run."""
     tile = frozenset([(1, 1)])
-    return _with_run(tile, strips(tile, tile)[0], chance)
+    return _with_run(tile, tile_strips(tile, tile)[0], chance)
 
 
 def _grown(
     tiles: Tiles, wanted: TilingFilter, chance: SeededRandom | None = None
 ) -> Iterator[Tiles]:
     """Yield the tilings with one more run through a tile, and the runs it forces."""
-    found = strips(tiles, sorted(tiles))
+    found = tile_strips(tiles, sorted(tiles))
     alone = [strip for strip in found if len(strip) == 1]
     runs = len(found) - len(alone)
     if len(tiles) < wanted.tiles or wanted.runs not in (None, runs):
@@ -182,7 +182,7 @@ def _completed(
         runs: the number of runs in those before.
         wanted, chance: as for `random_tiling`.
     """
-    found = [strip for strip in strips(tiles, tiles - before) if len(strip) > 1]
+    found = [strip for strip in tile_strips(tiles, tiles - before) if len(strip) > 1]
     begun = [strip for strip in found if len(strip) < RUN]
     least = len(tiles) + (len(begun) + 1) // 2
     if any(len(strip) > RUN for strip in found) or not wanted.may_lead(least, runs + len(found)):

@@ -12,11 +12,11 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.fields import Size
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
-__all__ = ["Diagonals", "DisjointGroups", "Windows"]
+__all__ = ["DiagonalShapes", "DisjointGroupShapes", "WindowShapes"]
 
 
 @register_generator
-class Diagonals(Generator):
+class DiagonalShapes(Generator):
     """Diagonals without repeats: the two long ones, all of them, or all those of a torus."""
 
     make: Literal["diagonals"] = "diagonals"
@@ -61,7 +61,7 @@ class Diagonals(Generator):
 
 
 @register_generator
-class Windows(Generator):
+class WindowShapes(Generator):
     """Rectangles without repeats at regular places; by default the four windows of windoku."""
 
     make: Literal["windows"] = "windows"
@@ -105,7 +105,7 @@ class Windows(Generator):
 
 
 @register_generator
-class DisjointGroups(Generator):
+class DisjointGroupShapes(Generator):
     """One group for each place in a box: its cells, one from every box, have no repeats."""
 
     make: Literal["disjoint-groups"] = "disjoint-groups"

@@ -13,9 +13,9 @@ from sudokulib.geometries.files import GeometryFile
 from sudokulib.shapes import Context, Shape, merge_shapes
 from sudokulib.shapes.sets import Distinct
 
-__all__ = ["CheckSubject", "CheckWarning", "Entry", "is_built", "named", "symbols_in"]
+__all__ = ["CheckSubject", "CheckWarning", "FieldShape", "is_built", "named", "symbols_in"]
 
-Entry = tuple[Field, Shape]
+FieldShape = tuple[Field, Shape]
 """A shape, after the field of the file that made it; without a file the field is empty."""
 
 _MAX_NAMED = 5
@@ -51,7 +51,7 @@ class CheckSubject:
     """
 
     geometry: Geometry
-    entries: tuple[Entry, ...]
+    entries: tuple[FieldShape, ...]
     others: tuple[Shape, ...] = ()
     is_puzzle: bool = False
     file: GeometryFile | None = None
@@ -84,7 +84,7 @@ class CheckSubject:
         return found
 
     @cached_property
-    def regions(self) -> tuple[Entry, ...]:
+    def regions(self) -> tuple[FieldShape, ...]:
         """The shapes that are regions, with their fields."""
         return tuple(entry for entry in self.entries if "region" in entry[1].roles)
 

@@ -20,7 +20,7 @@ from sudokulib.render.figure import MARK_BACKGROUNDS, pencil_size
 from sudokulib.render.frames import draw_frames
 from sudokulib.render.glyphs import visible
 from sudokulib.render.links import draw_links
-from sudokulib.render.palette import rules
+from sudokulib.render.palette import style_sheet
 from sudokulib.render.scene import Area, Box, Polyline, Slot
 from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
@@ -59,7 +59,7 @@ def page(
         "title": escape(title),
         "author": escape(visible(f"by {puzzle.author}" if puzzle.author else "")),
         "rules": escape(visible(puzzle.description)),
-        "inks": rules("auto"),
+        "inks": style_sheet("auto"),
         "style": _asset("page.css"),
         "script": _asset("page.js"),
         "picture": svg_of(scene, theme=None),

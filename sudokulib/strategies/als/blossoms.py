@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.almost_locked import AlmostLockedSet
-from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.candidates import candidates_left, numbering
 from sudokulib.logic.facts import StrongSet, narrow_conflicts, truth, truths
 from sudokulib.logic.reasons import cell_truth, pigeonhole_proof
 from sudokulib.logic.step import Rank, Role, Step
@@ -120,7 +120,7 @@ def _tips(
     options = [tuple(petal.own.group(value) for petal in petals) for value in bits(values)]
     for off in dict.fromkeys([main, *options]):
         if not any(tip == petal.driving for tip, petal in zip(off, petals, strict=True)):
-            targets = alive(board) & common_outside_conflicts(board, _union(off) | direct)
+            targets = candidates_left(board) & common_outside_conflicts(board, _union(off) | direct)
             if targets:
                 yield off, targets
 

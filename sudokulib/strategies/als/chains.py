@@ -13,12 +13,12 @@ from itertools import combinations, pairwise, product
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.almost_locked import AlmostLockedSet
-from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.candidates import candidates_left, numbering
 from sudokulib.logic.reasons import cell_truth, pigeonhole_proof, rank_zero_proof
 from sudokulib.logic.step import Rank, Role, Step
 from sudokulib.model import bits
 from sudokulib.strategies.als.graph import AlsGraph, als_graph, common_outside_conflicts, union_of
-from sudokulib.strategies.als.words import tell_chain, tell_xz
+from sudokulib.strategies.als.words import tell_als_chain, tell_xz
 from sudokulib.strategies.registry import Find, Strategy, Tell, register_strategy
 
 __all__ = ["als_chains", "als_xz"]
@@ -136,7 +136,7 @@ def _end_groups(
         free: the groups of each set that are not used to join it to the next.
         main: two such groups that exclude something.
     """
-    here = alive(board)
+    here = candidates_left(board)
     one = {group: common_outside_conflicts(board, group) for group in free[0]}
     other = {group: common_outside_conflicts(board, group) for group in free[-1]}
     yield main, here & one[main[0]] & other[main[1]]
@@ -193,7 +193,8 @@ def _rank_0(
     for mask in masks:
         inside |= mask
     targets = [
-        plain(common_outside_conflicts(board, mask) & alive(board) & ~inside) for mask in masks
+        plain(common_outside_conflicts(board, mask) & candidates_left(board) & ~inside)
+        for mask in masks
     ]
     gone = tuple(sorted({candidate for own in targets for candidate in own}))
     if gone:
@@ -218,7 +219,7 @@ _TECHNIQUES: tuple[tuple[str, Find, str, Tell | None, float, int, str], ...] = (
         "als-xy-wing",
         partial(als_chains, fewest=3, most=3, technique="als-xy-wing"),
         "Three almost locked sets in a chain: a value must be in the first or in the last one.",
-        tell_chain,
+        tell_als_chain,
         6.6,
         320,
         "Sudopedia, ALS-XY-Wing",
@@ -227,7 +228,7 @@ _TECHNIQUES: tuple[tuple[str, Find, str, Tell | None, float, int, str], ...] = (
         "als-chain",
         partial(als_chains, fewest=4, most=_LONGEST, technique="als-chain"),
         "Almost locked sets in a chain: a value must be in the first one or in the last one.",
-        tell_chain,
+        tell_als_chain,
         7.0,
         340,
         "HoDoKu, ALS Chain",

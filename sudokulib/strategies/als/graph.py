@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sudokulib.basics.interruption import checked
 from sudokulib.board import Board
 from sudokulib.logic.almost_locked import AlmostLockedSet, almost_locked_sets
-from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.candidates import candidates_left, numbering
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
@@ -73,7 +73,7 @@ def als_graph(board: Board) -> AlsGraph:
         for group in one.groups:
             owners.setdefault(group, []).append(number)
     groups = tuple(owners)
-    here = alive(board)
+    here = candidates_left(board)
     every = checked(groups, _ROUNDS)
     excludes = tuple([common_outside_conflicts(board, group) & here for group in every])
     within = _SubsetIndex(groups)

@@ -17,10 +17,10 @@ from sudokulib.strategies.phrases import (
     symbol_list,
 )
 
-__all__ = ["tell_blossom", "tell_chain", "tell_xz"]
+__all__ = ["tell_als_chain", "tell_blossom", "tell_xz"]
 
 
-def tell_chain(step: Step, words: Words) -> str:
+def tell_als_chain(step: Step, words: Words) -> str:
     """Describe a chain set by set: without one value it has the next, which the next set lacks."""
     sets, joints = _roles(step, "set"), _roles(step, "restricted")
     ends = _roles(step, "ends")
@@ -39,7 +39,7 @@ def tell_chain(step: Step, words: Words) -> str:
 def tell_xz(step: Step, words: Words) -> str:
     """Describe two sets with two shared values, of which each has one; or with one, as a chain."""
     if step.roles[-1].name == "ends":
-        return tell_chain(step, words)
+        return tell_als_chain(step, words)
     one, other, *joints = (role.candidates for role in step.roles)
     links = [
         f"{symbol_list(words, j)} (in {words.shapes(excluding_primitives(words, j))})"

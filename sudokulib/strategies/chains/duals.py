@@ -14,7 +14,7 @@ from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.strategies.chains.chain_steps import chain_arguments, node_roles
 from sudokulib.strategies.chains.nodes import common_conflicts
-from sudokulib.strategies.chains.turbot import TwoTruths, grouped, plain
+from sudokulib.strategies.chains.turbot import TwoTruths, grouped_chains, plain_chains
 from sudokulib.strategies.chains.words import tell_chain
 from sudokulib.strategies.registry import Strategy, register_strategy
 
@@ -36,7 +36,7 @@ def duals(board: Board, technique: str, shared: _Shared) -> Iterator[Step]:
         shared: returns the nodes that a chain may share.
     """
     users: dict[frozenset[int], list[tuple[TwoTruths, Hashable]]] = {}
-    for one in (*plain(board), *grouped(board)):
+    for one in (*plain_chains(board), *grouped_chains(board)):
         for nodes, use in shared(one):
             users.setdefault(nodes, []).append((one, use))
     seen = set()

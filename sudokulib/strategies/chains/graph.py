@@ -21,7 +21,7 @@ from sudokulib.strategies.chains.nodes import (
     common_conflicts,
     groups,
     pairs,
-    same_value,
+    same_value_conflicts,
 )
 
 __all__ = [
@@ -237,7 +237,7 @@ def bivalue_graph(board: Board) -> InferenceGraph:
         variable = inference.truths[0].variable
         if variable is not None and variable < board.model.cells:
             bivalue.append(inference)
-    return build_graph(bivalue, same_value(board))
+    return build_graph(bivalue, same_value_conflicts(board))
 
 
 @cached_on_board
@@ -273,7 +273,7 @@ def graphs_by_value(
             own.setdefault(inference.truths[0].value, []).append(inference)
     for value in sorted(own):
         if len(own[value]) > 1:
-            yield build_graph(own[value], same_value(board))
+            yield build_graph(own[value], same_value_conflicts(board))
 
 
 def _excluded_nodes(views: tuple[int, ...]) -> dict[int, int]:

@@ -19,7 +19,14 @@ from sudokulib.logic.facts import StrongSet, conflicts, truths
 from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
 
-__all__ = ["StrongInference", "almost_locked", "common_conflicts", "groups", "pairs", "same_value"]
+__all__ = [
+    "StrongInference",
+    "almost_locked",
+    "common_conflicts",
+    "groups",
+    "pairs",
+    "same_value_conflicts",
+]
 
 _MOST_IN_TRUTH = 12
 """The most candidates of a truth that is split in two parts. A bound for large alphabets: no truth
@@ -140,7 +147,7 @@ def _of_cells(board: Board, cells: int) -> tuple[StrongSet, ...]:
 
 
 @cached_on_board
-def same_value(board: Board) -> tuple[int, ...]:
+def same_value_conflicts(board: Board) -> tuple[int, ...]:
     """Return, for each candidate, those of the same value that it conflicts with, on cells."""
     numbered = numbering(board.model)
     own = [numbered.of_value(value, places) for value, places in enumerate(board.places)]

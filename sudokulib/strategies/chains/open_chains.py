@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from heapq import merge
 
 from sudokulib.board import Board
-from sudokulib.logic.candidates import alive
+from sudokulib.logic.candidates import candidates_left
 from sudokulib.logic.facts import conflicts
 from sudokulib.logic.step import Step
 from sudokulib.model import bits
@@ -127,7 +127,7 @@ def _steps(board: Board, technique: str, found: Iterable[Chain], rating: float) 
 def x_chain(board: Board) -> Iterator[Step]:
     """Places of one value, of which the first or the last is true."""
     graphs = graphs_by_value(board, pairs(board))
-    found = (shortest(own, alive(board)) for own in graphs)
+    found = (shortest(own, candidates_left(board)) for own in graphs)
     yield from _steps(board, "x-chain", merge(*found, key=lambda chain: len(chain.nodes)), 6.6)
 
 
@@ -142,7 +142,9 @@ def x_chain(board: Board) -> Iterator[Step]:
 )
 def xy_chain(board: Board) -> Iterator[Step]:
     """Cells with two candidates, each seen by the next for one of them."""
-    yield from _steps(board, "xy-chain", shortest(bivalue_graph(board), alive(board)), 6.6)
+    yield from _steps(
+        board, "xy-chain", shortest(bivalue_graph(board), candidates_left(board)), 6.6
+    )
 
 
 @strategy(
@@ -157,7 +159,7 @@ def xy_chain(board: Board) -> Iterator[Step]:
 )
 def alternating_chain(board: Board) -> Iterator[Step]:
     """Truths of two candidates and conflicts alternate: the first or the last node is true."""
-    yield from _steps(board, "aic", shortest(plain_graph(board), alive(board)), 7.0)
+    yield from _steps(board, "aic", shortest(plain_graph(board), candidates_left(board)), 7.0)
 
 
 @strategy(
@@ -171,7 +173,7 @@ def alternating_chain(board: Board) -> Iterator[Step]:
 )
 def grouped_chain(board: Board) -> Iterator[Step]:
     """An alternating chain in which several candidates of a truth are one node."""
-    found = shortest(grouped_graph(board), alive(board))
+    found = shortest(grouped_graph(board), candidates_left(board))
     yield from _steps(board, "grouped-aic", (chain for chain in found if chain.grouped), 7.0)
 
 
@@ -186,5 +188,5 @@ def grouped_chain(board: Board) -> Iterator[Step]:
 )
 def almost_locked_chain(board: Board) -> Iterator[Step]:
     """An alternating chain through almost locked sets, from one value of theirs to another."""
-    found = shortest(almost_locked_graph(board), alive(board))
+    found = shortest(almost_locked_graph(board), candidates_left(board))
     yield from _steps(board, "als-aic", (chain for chain in found if chain.sets), 7.0)

@@ -12,7 +12,12 @@ from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.strategies.chains.chain_steps import chain_arguments, length_rating, node_roles
 from sudokulib.strategies.chains.graph import Chain, InferenceGraph, build_graph
-from sudokulib.strategies.chains.nodes import StrongInference, common_conflicts, pairs, same_value
+from sudokulib.strategies.chains.nodes import (
+    StrongInference,
+    common_conflicts,
+    pairs,
+    same_value_conflicts,
+)
 from sudokulib.strategies.phrases import name_list, symbol_list
 from sudokulib.strategies.registry import strategy
 
@@ -68,7 +73,7 @@ def _remote_pairs(board: Board) -> Iterator[tuple[Chain, Chain]]:
             by_mask.setdefault(board.masks[variable], []).append(inference)
     for mask in sorted(by_mask):
         if len(by_mask[mask]) > 3:
-            own = build_graph(by_mask[mask], same_value(board))
+            own = build_graph(by_mask[mask], same_value_conflicts(board))
             for start in range(len(own.nodes)):
                 yield from _from_cell(own, start)
 

@@ -22,7 +22,7 @@ from sudokulib.strategies.chains.nodes import StrongInference, groups, pairs
 from sudokulib.strategies.chains.words import tell_chain
 from sudokulib.strategies.registry import Strategy, register_strategy
 
-__all__ = ["TwoTruths", "grouped", "plain", "two_truths"]
+__all__ = ["TwoTruths", "grouped_chains", "plain_chains", "two_truths"]
 
 
 class TwoTruths(NamedTuple):
@@ -40,7 +40,7 @@ def two_truths(board: Board, technique: str) -> Iterator[Step]:
         board: the board.
         technique: the name of the technique.
     """
-    found = grouped(board) if technique in _GROUPED else plain(board)
+    found = grouped_chains(board) if technique in _GROUPED else plain_chains(board)
     seen = set()
     for own in found:
         if own.technique == technique:
@@ -51,7 +51,7 @@ def two_truths(board: Board, technique: str) -> Iterator[Step]:
 
 
 @cached_on_board
-def plain(board: Board) -> tuple[TwoTruths, ...]:
+def plain_chains(board: Board) -> tuple[TwoTruths, ...]:
     """Return the chains of truths of two candidates each."""
     return tuple(
         TwoTruths(_technique_of(board, chain), chain, targets)
@@ -60,7 +60,7 @@ def plain(board: Board) -> tuple[TwoTruths, ...]:
 
 
 @cached_on_board
-def grouped(board: Board) -> tuple[TwoTruths, ...]:
+def grouped_chains(board: Board) -> tuple[TwoTruths, ...]:
     """Return the chains with a truth that falls into two groups."""
     found = []
     for chain, targets in _twos(board, (*pairs(board), *groups(board))):

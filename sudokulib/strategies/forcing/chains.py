@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from sudokulib.board import Board
-from sudokulib.logic.candidates import alive
+from sudokulib.logic.candidates import candidates_left
 from sudokulib.logic.facts import StrongSet, truth, truths
 from sudokulib.logic.step import Branch, Role, Split, Step
 from sudokulib.model import bits
@@ -236,7 +236,7 @@ def _split(
         end = board.placed([case])
         for step in steps:
             end = step.apply(end)
-        common &= ~alive(end)
+        common &= ~candidates_left(end)
         branches.append(Branch(case, steps))
     split = truth(board, strong)
     through = () if strong.primitive is None else (strong.primitive,)

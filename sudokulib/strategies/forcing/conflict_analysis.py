@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sudokulib.board import Board
-from sudokulib.logic.candidates import alive
+from sudokulib.logic.candidates import candidates_left
 from sudokulib.logic.facts import StrongSet
 from sudokulib.logic.memo import cached_on_model
 from sudokulib.logic.reasons import pigeonhole_proof, rank_zero_proof
@@ -202,7 +202,7 @@ def _truth(strong: StrongSet, candidates: tuple[tuple[int, int], ...]) -> Truth:
 
 
 def _pattern(net: ImplicationGraph, board: Board, event: Event) -> Step:
-    here = alive(board)
+    here = candidates_left(board)
     masks = [net.truths[number].mask & here for number in event.pattern]
     parts = [net.numbered.candidates(mask) for mask in masks]
     held = [

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.board import Board
-from sudokulib.logic.candidates import Numbering, alive, numbering
+from sudokulib.logic.candidates import Numbering, candidates_left, numbering
 from sudokulib.logic.facts import StrongSet, rule_conflicts, truths
 from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Model, bits
@@ -78,7 +78,7 @@ def implication_graph(board: Board) -> ImplicationGraph:
 def restricted_graph(board: Board, premises: Collection[int] | None) -> ImplicationGraph:
     """Return the graph of some primitives only, by number; None for all."""
     model, numbered = board.model, numbering(board.model)
-    here = alive(board)
+    here = candidates_left(board)
     kept = [
         strong
         for strong in truths(board)
@@ -106,9 +106,9 @@ def static_graph(board: Board) -> ImplicationGraph:
     for rule in board.model.rules:
         for number, gone in rule_conflicts(board, rule):
             static.setdefault(number, []).append((rule, gone))
-    eliminates = implication_graph(board).eliminates
+    left, eliminates = candidates_left(board), implication_graph(board).eliminates
     return ImplicationGraph(
-        board, numbered, alive(board), eliminates, tuple(kept), _holding(numbered, kept), (),
+        board, numbered, left, eliminates, tuple(kept), _holding(numbered, kept), (),
         _propagations(board.model), {number: tuple(pairs) for number, pairs in static.items()},
     )  # fmt: skip
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.board import Board
-from sudokulib.logic.candidates import alive, numbering
+from sudokulib.logic.candidates import candidates_left, numbering
 from sudokulib.logic.facts import StrongSet, rule_conflicts, truths
 from sudokulib.model import bits
 
@@ -97,7 +97,7 @@ class Certificates:
     """
 
     def __init__(self, board: Board) -> None:
-        here = alive(board)
+        here = candidates_left(board)
         members = (*_truths(board), *_links_of(board))
         rules = _rules(board)
         self._relaxed = _Relaxation(here, members, rules)

@@ -15,7 +15,7 @@ from sudokulib.logic.reasons import cell_truth
 from sudokulib.logic.step import Link, Rank, Role, Truth
 from sudokulib.model import bits
 from sudokulib.strategies.uniqueness.deadly_patterns import DeadlyPattern
-from sudokulib.strategies.uniqueness.extras import Conclusion, is_clique
+from sudokulib.strategies.uniqueness.extras import Conclusion, extras_see_one_another
 
 __all__ = ["confined_diagonally", "confined_value", "forced_pair"]
 
@@ -133,7 +133,7 @@ def _forced_all(board: Board, one: DeadlyPattern) -> Iterator[tuple[tuple[int, i
 
 def confined_value(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
     """Yield type 4: only two cells with extras can hold a value of the pair in a shape."""
-    if one.holders.bit_count() != 2 or not is_clique(board, one):
+    if one.holders.bit_count() != 2 or not extras_see_one_another(board, one):
         return
     first, second = bits(one.holders)
     pair = dict(one.pairs)[first]
@@ -153,7 +153,7 @@ def confined_value(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
 
 def confined_diagonally(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
     """Yield type 6: a value of the pair, in either of two separate extra cells, is in both."""
-    if one.holders.bit_count() == 2 and not is_clique(board, one):
+    if one.holders.bit_count() == 2 and not extras_see_one_another(board, one):
         forced = dict(_forced_all(board, one))
         for value in one.pairs[0][1]:
             targets = [(cell, value) for cell in bits(one.holders)]
@@ -163,7 +163,9 @@ def confined_diagonally(board: Board, one: DeadlyPattern) -> Iterator[Conclusion
 
 def forced_pair(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
     """Yield values of the pair in one cell that would put the pair into all the others, too."""
-    if one.holders.bit_count() < 2 or (one.holders.bit_count() == 2 and is_clique(board, one)):
+    if one.holders.bit_count() < 2 or (
+        one.holders.bit_count() == 2 and extras_see_one_another(board, one)
+    ):
         return
     simple = {target for gone, _, _ in confined_diagonally(board, one) for target in gone}
     for target, rank in _forced_all(board, one):

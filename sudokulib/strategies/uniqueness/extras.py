@@ -19,10 +19,10 @@ from sudokulib.strategies.uniqueness.deadly_patterns import DeadlyPattern
 __all__ = [
     "Conclusion",
     "any_same_value",
-    "is_clique",
+    "extras_see_one_another",
     "naked_tuple",
-    "same_value",
-    "same_value_apart",
+    "same_extra",
+    "same_extra_apart",
     "single_extra_cell",
 ]
 
@@ -52,27 +52,27 @@ def _of_one_value(board: Board, one: DeadlyPattern) -> tuple[Candidates, tuple[R
         return (), ()
     value = one.extras[0][1]
     gone = tuple((v, value) for v in bits(common_peers(board, value, one.holders)))
-    if is_clique(board, one):
+    if extras_see_one_another(board, one):
         return gone, rank_zero_proof(board, [one.swap], [one.extras], [gone])
     links = (tuple(link(board, (extra, target)) for extra in one.extras) for target in gone)
     return gone, tuple(Rank((one.swap,), own) for own in links)
 
 
-def is_clique(board: Board, one: DeadlyPattern) -> bool:
+def extras_see_one_another(board: Board, one: DeadlyPattern) -> bool:
     """Return whether the cells with extras see one another."""
     peers = board.model.peers
     return all(not one.holders & ~(peers[v] | 1 << v) for v in bits(one.holders))
 
 
-def same_value(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
+def same_extra(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
     """Yield type 2: the extras are one value, in cells that see one another."""
-    if is_clique(board, one):
+    if extras_see_one_another(board, one):
         yield (*_of_one_value(board, one), ())
 
 
-def same_value_apart(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
+def same_extra_apart(board: Board, one: DeadlyPattern) -> Iterator[Conclusion]:
     """Yield type 5: the extras are one value, in cells that do not all see one another."""
-    if not is_clique(board, one):
+    if not extras_see_one_another(board, one):
         yield (*_of_one_value(board, one), ())
 
 

@@ -29,7 +29,7 @@ from sudokulib.shapes import (
     Ripple,
     Windows,
 )
-from sudokulib.testing.from_data import at, from_file
+from sudokulib.testing.from_data import cell_at, from_file
 from sudokulib.testing.instances.instance import Instance, some_cells, some_set, some_values
 
 
@@ -78,7 +78,7 @@ FREE = ("R1C2", "R5C5", "R2C5")
 def _filled(name: str) -> Geometry:
     """Return a grid filled except for some cells."""
     rows = enumerate(FILLINGS[name].split())
-    known = {at(r, c): symbol for r, row in rows for c, symbol in enumerate(row)}
+    known = {cell_at(r, c): symbol for r, row in rows for c, symbol in enumerate(row)}
     build = [{"make": "grid", "size": "9x9", "lines": False}]
     allowed = {cell: symbol for cell, symbol in known.items() if cell not in FREE}
     return from_file(symbols="123456789", build=build, allowed=allowed)
