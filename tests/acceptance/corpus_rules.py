@@ -115,4 +115,4 @@ def _lettered(rows: list[str], letter: str) -> str:
     places = [
         (r, c) for r, row in enumerate(rows) for c, found in enumerate(row) if found == letter
     ]
-    return " ".join(corpus.at(*place) for place in places)
+    return " ".join(corpus.cell_at(*place) for place in places)
