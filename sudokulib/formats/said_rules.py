@@ -43,6 +43,7 @@ _SAME = (
     r"directions?|either way|forwards? and backwards?|from both ends)"
 )
 _CIRCLE = r"(?:its|the|their|that arrow's|the connected|the attached|the corresponding) circle"
+_CELLS = r"(?:any |each |the )?(?:two )?(?:adjacent )?(?:digits|cells)"
 _JOINED = r"(?:separated|joined|connected) by an?"
 _RATIO = r"(?:(?:a |the )?(?:ratio of )?(?:1:2|2:1)(?: ratio)?)"
 _BULB = (
@@ -64,6 +65,11 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
     ("regions", rf"(?:the )?{_USUAL}(?:irregular |jigsaw )?sudoku(?: rules)?(?: apply)?"),
     ("regions", rf"(?:the )?{_USUAL}(?:rules for|rules of) sudoku(?: apply)?"),
     ("regions", rf"{_HOUSES} {_SHALL}contains? {_ONE_TO_N}(?: exactly once)?"),
+    (
+        "regions",
+        rf"fill (?:in )?the grid with {_ONE_TO_N} so that (?:digits don't|no digits?) repeats? in "
+        r"any row, column,? (?:and|or) (?:marked )?(?:\d+x\d+ )?(?:box|region)",
+    ),
     ("regions", rf"fill {_HOUSES} with {_ONE_TO_N}(?: exactly once)?"),
     ("regions", rf"in {_HOUSES},? {_ONE_TO_N} {_SHALL}(?:to )?appear(?: exactly)? once"),
     ("antiking", rf"anti-?king{_APPLY}"),
@@ -103,7 +109,7 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
                   r"(?: main)? diagonals?"),
     (
         "difference",
-        rf"(?:digits|cells) {_JOINED} white dot {_SHALL}(?:be|are|contain|have) "
+        rf"{_CELLS} {_JOINED} white dot {_SHALL}(?:be|are|contain|have) "
         r"consecutive(?: digits)?",
     ),
     ("difference", r"white dots join cells with consecutive digits"),
@@ -161,8 +167,13 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
         rf"{_DIGITS} in {_THE}(?:white )?circles? {_SHALL}appear (?:somewhere )?in the (?:four )?"
         r"cells surrounding the circle",
     ),
-    ("ratio", rf"(?:digits|cells) {_JOINED} black dot {_SHALL}(?:be in|are in|have|contain digits "
+    ("ratio", rf"{_CELLS} {_JOINED} black dot {_SHALL}(?:be in|are in|have|contain digits "
               rf"with|contain digits in) {_RATIO}"),
+    (
+        "ratio",
+        rf"{_CELLS} {_JOINED} black dot {_SHALL}contain digits where one is (?:double|twice) the "
+        r"other",
+    ),
     ("ratio", r"black dots join cells with (?:a )?(?:1:2 ratio|ratio of 1:2)"),
     ("ratio", r"black (?:kropki )?dots (?:are|indicate|show) (?:an? )?(?:1:2 ratio|ratio of 1:2)"
               r"(?: between the digits)?"),
@@ -185,7 +196,8 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
     (
         "skyscraper",
         rf"{_OUTSIDE}the number of (?:visible )?skyscrapers(?: visible| that can be seen)?"
-        rf"{_OF_LINE}(?: from (?:that|the) (?:direction|side|clue))?",
+        rf"{_OF_LINE}(?: from (?:that|the) (?:direction|side|clue)|"
+        r" from the clue's direction of view)?",
     ),
     ("skyscraper", r"digits in the grid represent (?:the height of )?skyscrapers"
                    r"(?: of that height)?"),
@@ -206,9 +218,9 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
         rf"along {_THE}thermo(?:meter)?s?, digits {_SHALL}(?:strictly )?increase {_BULB}",
     ),
     ("thermometer", rf"{_DIGITS} increase along {_THE}thermometers?,? {_BULB}"),
-    ("v", rf"(?:digits|cells) {_JOINED} v {_SHALL}(?:sum to|contain digits summing to) 5"),
+    ("v", rf"{_CELLS} {_JOINED} v {_SHALL}(?:sum to|contain digits summing to) 5"),
     ("whispers", rf"{_NEXT} (?:along|on) {_LINES} {_SHALL}{_APART}"),
-    ("x", rf"(?:digits|cells) {_JOINED} x {_SHALL}(?:sum to|contain digits summing to) 10"),
+    ("x", rf"{_CELLS} {_JOINED} x {_SHALL}(?:sum to|contain digits summing to) 10"),
     (
         "xsum",
         rf"{_OUTSIDE}the sum of the first x digits{_OF_LINE},? where x is the first digit"

@@ -15,6 +15,10 @@ KNOWN = [
     ("Digits cannot repeat on either of the main diagonals.", "diagonals", "", None),
     ("Cells separated by a white dot must contain consecutive digits.", "difference", "", None),
     ("Digits joined by a black dot have a 1:2 ratio.", "ratio", "", None),
+    ("Two cells connected by a black dot contain digits where one is double the other.", "ratio",
+     "", None),
+    ("Fill the grid with the digits 1-9 so that digits don't repeat in any row, column, and marked "
+     "3x3 box.", "regions", "", None),
     ("White dots join cells with a 1:2 ratio.", None, "", None),
     ("All possible dots are given.", "negative ratio", "", None),
     ("Not all dots are given.", "", "", None),

@@ -183,6 +183,10 @@ MEANT = [
      {"arrows": [line((0.5, 0.81), (0.5, 1.5), (2.5, 3.5), headLength=0.3)],
       "underlays": [mark(0.5, 0.5, fill="#FFFFFF", borderColor=GREY)]},
      "{kind: arrow, circle: R1C1, lines: [R1C2 R2C3 R3C4]}"),
+    ("Digits on an arrow sum to the digit in its circle.",
+     {"arrows": [line((1.5, 1.81), (1.5, 2.5), (0.5, 3.5), (0.5, 0.5))],
+      "underlays": [{**mark(1.5, 1, 0.7, fill="#FFFFFF"), "width": 1.7}]},
+     "{kind: arrow, pill: true, circle: R2C1 R2C2, lines: [R2C3 R1C4-R1C1]}"),
     ("Digits along a purple line lie between the digits in its circles.",
      {"lines": [line((0.81, 0.5), (2.19, 0.5), color="#D23BE7")],
       "underlays": [mark(0.5, 0.5, 0.7), mark(2.5, 0.5, 0.7)]},
@@ -307,6 +311,12 @@ def test_rules_that_do_not_mention_the_normal_ones_are_warned_of():
     assert read_warned(link(data))[1] == [
         "rules: they do not say that rows, columns and regions have no repeats; this is assumed"
     ]
+
+
+def test_pictures_and_unknown_keys_are_warned_of():
+    data = {"cells": [[{}] * 4] * 4, "metadata": {"bgimage": "x"}, "fog": [1], "settings": {"a": 1}}
+    messages = read_warned(link(data))[1]
+    assert [message.partition(":")[0] for message in messages] == ["bgimage", "'fog'"]
 
 
 def test_all_dots_of_both_colours_forbid_others():

@@ -43,6 +43,12 @@ __all__ = ["SUDOKUPAD"]
 _START = re.compile(r"(?:^|[/=])(?:scl|ctc)")
 _PAYLOAD = re.compile(r"([A-Za-z0-9+/=%_ -]{16,})(?:[?&#]\S*)?")
 _SAID = re.compile(r"(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
+_KEYS = frozenset({
+    *DRAWN, "author", "cages", "cellSize", "cells", "fogofwar", "foglight", "id", "metadata",
+    "regions", "rules", "settings", "solution", "title", "triggereffect",
+})  # fmt: skip
+"""Keys that state no rule, or that are read."""
+
 _FOG = re.compile(r"fow|foglight|msgcorrect\s*:|customstyle\s*:", re.IGNORECASE)
 _PLACE = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 _MOST = 35
@@ -215,6 +221,14 @@ def _unread(data: dict[str, Any], found: Recognised) -> list[str]:
         unread.append(
             "rules: they do not say that rows, columns and regions have no repeats; this is assumed"
         )
+    metadata = data.get("metadata")
+    if isinstance(metadata, dict) and metadata.get("bgimage"):
+        unread.append("bgimage: a picture behind the grid; if it shows rules, they are not read")
+    unread += [
+        f"{short(key)!r}: this key is not known; if it is a rule, it is not read"
+        for key, value in data.items()
+        if key not in _KEYS and value not in (None, False, [], {}, "")
+    ]
     for key in DRAWN:
         explained = sum(source[0] == key for source in found.drawn)
         if count := len(_list(data.get(key))) - explained:

@@ -84,7 +84,8 @@ class Spot:
         round: whether a part of it with a fill or a border is round.
         square: whether one is not.
         fills: the colours with which it is filled.
-        width: the width of its largest part with a fill or a border.
+        width: the lesser side of its largest part with a fill or a border.
+        extent: the height and width of that part.
         text: what is written there, line by line.
     """
 
@@ -94,6 +95,7 @@ class Spot:
     square: bool
     fills: frozenset[str]
     width: float
+    extent: tuple[float, float]
     text: str
 
     @property
@@ -163,6 +165,7 @@ def _spot(place: tuple[int, int], parts: list[tuple[Source, Point, Mapping[str, 
         one for _, _, one in parts
         if normal_colour(one.get("backgroundColor")) or normal_colour(one.get("borderColor"))
     ]  # fmt: skip
+    extent = max((_extent(one) for one in solid), key=min, default=(0.0, 0.0))
     texts = sorted((centre, str(one["text"])) for _, centre, one in parts if _has_text(one))
     return Spot(
         frozenset(source for source, _, _ in parts),
@@ -170,10 +173,14 @@ def _spot(place: tuple[int, int], parts: list[tuple[Source, Point, Mapping[str, 
         any(one.get("rounded") is True for one in solid),
         any(one.get("rounded") is not True for one in solid),
         frozenset(normal_colour(one.get("backgroundColor")) for one in solid) - {""},
-        max((min(_number(one.get(side)) or 0 for side in ("width", "height")) for one in solid),
-            default=0),
+        min(extent),
+        extent,
         re.sub(r"\s+", " ", " ".join(text for _, text in texts)).strip(),
     )  # fmt: skip
+
+
+def _extent(one: Mapping[str, Any]) -> tuple[float, float]:
+    return _number(one.get("height")) or 0, _number(one.get("width")) or 0
 
 
 def _has_text(one: Mapping[str, Any]) -> bool:

@@ -125,13 +125,16 @@ def _thermometer(canvas: _Canvas, entry: Entry) -> Iterator[Drawing]:
 
 
 def _arrow(canvas: _Canvas, entry: Entry) -> Iterator[Drawing]:
-    if len(entry["cells"]) == 1:  # a pill is not recognised
-        yield _mark(
-            canvas.centre(entry["cells"][0]), 0.75, circle=True, fill="ffffff", border=_GREY
-        )
-        for line in entry["lines"]:
-            _, drawing = canvas.line(line, _GREY)
-            yield "arrows", {**drawing, "thickness": 2, "headLength": 0.3}
+    places = [canvas.grid.place(name) for name in entry["cells"]]
+    height, width = (max(side) - min(side) + 1 for side in zip(*places, strict=True))
+    if height * width != len(places) or min(height, width) > 1:
+        return  # a pill that is no straight line
+    at = canvas.middle(entry["cells"])
+    _, circle = _mark(at, 0.75, circle=True, fill="ffffff", border=_GREY)
+    yield "underlays", {**circle, "height": height - 0.25, "width": width - 0.25}
+    for line in entry["lines"]:
+        _, drawing = canvas.line(line, _GREY)
+        yield "arrows", {**drawing, "thickness": 2, "headLength": 0.3}
 
 
 def _dot(fill: str, usual: int) -> Callable[[_Canvas, Entry], Iterator[Drawing]]:

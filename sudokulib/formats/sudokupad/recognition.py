@@ -70,15 +70,31 @@ class _Drawn:
         self.spots = spots(data)
         self.lines = strokes(data, "lines")
         self.arrows = strokes(data, "arrows")
+        round_ = [one for one in self.spots if one.circle and one.width >= _LEAST_CIRCLE]
         self.circles = {
-            cell: spot for spot in self.spots
-            if spot.circle and spot.width >= _LEAST_CIRCLE and (cell := self.inside(spot))
+            cell: spot for spot in round_ if max(spot.extent) <= 1 and (cell := self.inside(spot))
+        }
+        self.pills = {
+            cell: (cells, spot) for spot in round_ if max(spot.extent) > 1
+            for cells in [self.under(spot)] for cell in cells
         }  # fmt: skip
 
     def inside(self, spot: Spot) -> str:
         """Return the name of the cell of a spot; empty outside the grid or between cells."""
         at = spot.cell
         return f"R{at[0] + 1}C{at[1] + 1}" if at and self.grid.holds(at) else ""
+
+    def under(self, spot: Spot) -> list[str]:
+        """Return the names of the cells whose centres a spot covers; empty if one is outside."""
+        (row, column), (height, width) = spot.place, spot.extent
+        most = range(-1, self.grid.size + 1)
+        cells = [
+            (r, c)
+            for r in most if abs(2 * r + 1 - row) < height
+            for c in most if abs(2 * c + 1 - column) < width
+        ]  # fmt: skip
+        inside = all(map(self.grid.holds, cells))
+        return [f"R{r + 1}C{c + 1}" for r, c in cells] if inside else []
 
     def outside(self, spot: Spot) -> str:
         """Return the name of the place beside the grid where a spot is; empty elsewhere."""
@@ -136,6 +152,11 @@ def _arrows(drawn: _Drawn) -> Iterator[_Proposal]:
         if len(path) > 1 and path[0] in drawn.circles and not drawn.circles[path[0]].text:
             sources = drawn.circles[path[0]].sources | {stroke.source}
             yield _Proposal("arrow", {"lines": [path], "cells": [path[0]]}, sources)
+        elif len(path) > 1 and path[0] in drawn.pills:
+            cells, pill = drawn.pills[path[0]]
+            if not pill.text and set(cells).isdisjoint(path[1:]):
+                entry = {"lines": [path], "cells": cells}
+                yield _Proposal("arrow", entry, pill.sources | {stroke.source})
 
 
 def _between(drawn: _Drawn) -> Iterator[_Proposal]:
@@ -181,7 +202,7 @@ def _dots(key: str, fills: set[frozenset[str]]) -> Callable[[_Drawn], Iterator[_
     def propose(drawn: _Drawn) -> Iterator[_Proposal]:
         for spot in drawn.spots:
             cells = drawn.between(spot, 2)
-            small = spot.circle and spot.width <= _LARGEST_DOT
+            small = spot.circle and max(spot.extent) <= _LARGEST_DOT
             if cells and small and not spot.text and spot.fills in fills:
                 yield _Proposal(key, {"cells": cells}, spot.sources)
 
@@ -264,7 +285,7 @@ def _marked(key: str) -> Callable[[_Drawn], Iterator[_Proposal]]:
             name = drawn.inside(spot)
             shaped = spot.circle if key == "odd" else spot.square and not spot.round
             filled = spot.fills and not any("white" in names_of(fill) for fill in spot.fills)
-            sized = _LEAST_CIRCLE <= spot.width < _WHOLE_CELL
+            sized = spot.width >= _LEAST_CIRCLE and max(spot.extent) < _WHOLE_CELL
             bulb = any((name, fill) in ends for fill in spot.fills)
             if name and shaped and filled and sized and not bulb and not spot.text:
                 yield _Proposal(key, {"cell": name}, spot.sources)
