@@ -83,7 +83,7 @@ class Typed:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back, with the seconds by the clock and of the processor."""
+    """An answer, with the seconds of wall-clock and processor time that it took."""
 
     text: str
     clock: float

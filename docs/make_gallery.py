@@ -42,7 +42,7 @@ class GalleryItem:
 
     @property
     def name(self) -> str:
-        """What it is called: its path without folder and suffix."""
+        """Its name: its path without folder and suffix."""
         inner = self.path.relative_to(self.path.parts[0]).with_suffix("")
         return inner.as_posix() if self.view == "flat" else f"{inner.as_posix()}, {self.view}"
 
@@ -54,7 +54,7 @@ class GalleryItem:
 
     @property
     def subject(self) -> Subject:
-        """What is drawn."""
+        """The puzzle or geometry that is drawn."""
         path = ROOT / self.path
         return geometry(path.stem) if self.path.parts[0] == "geometries" else load(path)
 

@@ -120,7 +120,7 @@ FIXED: dict[str, Data] = {
     "extra": {"packages": {"typer": "0.20.0", "rich": None}},
     "entry": {"path": "geometries/4x4.yaml"},
 }
-"""What examples say where an answer depends on the machine, the installation or the day."""
+"""Stand-ins in examples for values that depend on the machine, the installation or the day."""
 WIDTH = 88
 """Of examples, in characters; an object that is no longer stands on one line."""
 

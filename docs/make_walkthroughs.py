@@ -52,7 +52,7 @@ def page() -> str:
 
 
 def _printed(said: str) -> str:
-    """What a command prints in a plain terminal."""
+    """Return the output of a command in a plain terminal."""
     environment = os.environ | {
         "COLUMNS": "100",
         "NO_COLOR": "1",

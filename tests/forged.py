@@ -62,7 +62,7 @@ class Forger:
         return Rank(truths * self.chance.choice((1, 1, 2)), links, divisor)
 
     def truth(self) -> Truth | Swap:
-        """What may be a truth, of a variable or a primitive, or else a swap."""
+        """Draw a truth of a variable or a primitive, or else a swap; it need not be valid."""
         kind = self.chance.randrange(8)
         if kind == 0:
             return self.swap()
@@ -98,7 +98,7 @@ class Forger:
         return Swap(tuple(pairs), self._changed(rest))
 
     def link(self, depth: int) -> Link | Bound | Rank:
-        """What may be a link, a bound, or a sum that was worked out before."""
+        """Draw a link, a bound, or a sum derived before; it need not be valid."""
         kind = self.chance.randrange(6)
         if kind == 0 and depth:
             return self.rank(depth - 1)

@@ -89,7 +89,7 @@ def thirds(slow: Iterable[pytest.Item]) -> list[int]:
 
 
 def _shares_a_fixture(item: pytest.Item, module: str) -> bool:
-    """Whether a test uses a fixture that is defined in its module and kept beyond one test."""
+    """Return whether a test uses a fixture of its module that is kept beyond one test."""
     known = getattr(item, "_fixtureinfo", None)
     definitions = known.name2fixturedefs.values() if known else ()
     return any(

@@ -18,7 +18,7 @@ CONSTEXPR = re.compile(r"constexpr [\w:]+ \w+ = [^;]*\b(?:[3-9]|\d\d+)\b[^;]*;")
 
 
 def number(node: ast.expr | None) -> bool:
-    """Whether an expression is made of numbers alone, of which one is not plain."""
+    """Return whether an expression consists of numbers alone, one of them not plain."""
     if node is None:
         return False
     parts = [part for part in ast.walk(node) if isinstance(part, ast.expr)]

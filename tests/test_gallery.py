@@ -15,7 +15,7 @@ PIECES = list(make_gallery.pieces())
 
 
 def elements(svg: str) -> list[tuple[str, str, str, str]]:
-    """What a picture consists of: kind, ink, place and text of each element, styles left out."""
+    """Return the kind, ink, place and text of each element of a picture, without styles."""
     return [
         (
             element.tag.rpartition("}")[2],

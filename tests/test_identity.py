@@ -127,7 +127,7 @@ def clash(text: str):
 
 
 def rest_has_solutions(found) -> bool:
-    """Whether each shape and given of a clash is needed for it."""
+    """Return whether each shape and given of a clash is needed for it."""
     puzzle, context = found.puzzle, found.puzzle.context
     domains = puzzle.geometry.domains
 

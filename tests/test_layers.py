@@ -104,7 +104,7 @@ def test_there_is_no_circle_of_imports():
 
 @pytest.mark.parametrize("module", sorted(MODULES))
 def test_imports_stand_at_the_top(module):
-    """What is slow to import, or an extra, is put off by `lazy_module`."""
+    """Modules that are slow to import, or extras, are loaded by `lazy_module`."""
     inner = [
         ast.unparse(node)
         for function in ast.walk(tree_of(module))

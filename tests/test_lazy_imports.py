@@ -1,4 +1,4 @@
-"""What is imported only when it is used: complete indexes, true names, and a light start."""
+"""Lazy imports: complete indexes, correct names, and a fast start."""
 
 from __future__ import annotations
 

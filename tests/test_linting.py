@@ -1,4 +1,4 @@
-"""What `lint` says of clues and changes, against trying everything."""
+"""The findings of `lint` about clues and changes equal those of trying everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an installed sudokulib holds, and what importing it costs."""
+"""The contents of an installed sudokulib, and the cost of importing it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def project() -> dict[str, Any]:
 
 
 def run(code: str) -> str:
-    """What a fresh interpreter prints."""
+    """Return the output of a fresh interpreter."""
     path = f"import sys; sys.path[:0] = {[str(PACKAGE.parent)]!r}\n"
     done = subprocess.run(
         [sys.executable, "-c", path + code], capture_output=True, encoding="utf-8", check=False

@@ -56,7 +56,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path | None, *words: str, cwd: Path | None = None, code: str = "") -> str:
-    """What a fresh interpreter prints, with the plug-in's folder on its path."""
+    """Return the output of a fresh interpreter with the plug-in's folder on its path."""
     main = "import sys; from sudokulib.cli import main; sys.argv[0] = 'sudokulib'; main()"
     path = [str(folder)] if folder else []
     environment = os.environ | {

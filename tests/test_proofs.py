@@ -359,7 +359,7 @@ HOSTILE = (
     "-" + "9" * 400, "9" * 18, '""', '"R1C1"', "[]", "{}", '"\\ud800"', '"\\u0000"', NESTED,
     '{"a":' * 300 + "1" + "}" * 300, '"' + "x" * 100_000 + '"', '"@"', '"!!python/name:os.system"',
 )  # fmt: skip
-"""What somebody may write in the place of any value, as JSON."""
+"""JSON values that a forged proof may have in the place of any value."""
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -1,4 +1,4 @@
-"""What is typed at a prompt answers in one short line; `str` and pictures say more."""
+"""The `repr` of each result is one short line; `str` and pictures say more."""
 
 from __future__ import annotations
 

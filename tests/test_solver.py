@@ -1,4 +1,4 @@
-"""What `solve` promises: it never waits for logic, and logic never takes all of the time."""
+"""The promises of `solve`: it never waits for logic, and logic never takes all of the time."""
 
 from __future__ import annotations
 

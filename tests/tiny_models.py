@@ -19,7 +19,7 @@ from sudokulib.solving.pipeline import run
 
 @dataclass(frozen=True)
 class Tiny:
-    """What the geometry allows in each cell, what the puzzle does, and sets without repeats."""
+    """The values that the geometry and the puzzle allow in each cell, and sets without repeats."""
 
     values: int
     domains: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What is made when the site is built: commands, galleries with pictures, a page for each file."""
+"""Pages made when the site is built: commands, galleries with pictures, a page for each file."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def leftovers(
     """
 
 def joint_fillings(problem: Problem, most: int) -> bytes | None:
-    """What the peers and rules of a few cells allow: 64-bit numbers, one tuple after the other.
+    """The tuples that peers and rules of a few cells allow: 64-bit numbers, one after the other.
 
     Args:
         problem: all its variables are cells, of at most 64 values.
@@ -107,7 +107,7 @@ class Thinning:
 
     @property
     def unsettled(self) -> bool:
-        """Whether a group stayed for want of patience."""
+        """Whether a group stayed because an attempt reached the node budget."""
 
     @property
     def stopped(self) -> str: ...

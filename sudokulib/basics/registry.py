@@ -65,7 +65,7 @@ class Registry(Generic[_T]):
     ) -> None:
         self.index = index
         self.entries: dict[str, _T] = {}
-        """What has been added so far, in that order."""
+        """The entries added so far, in that order."""
         self._noun, self._entry_points, self._accept = noun, entry_points, accept
         self._has_library = self._has_plugins = False
 

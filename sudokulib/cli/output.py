@@ -1,4 +1,4 @@
-"""What all commands share: the answer as text or JSON, errors, and the exit code."""
+"""The parts that all commands share: the answer as text or JSON, errors, and the exit code."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ class _Board:
 
 @dataclass
 class _Rules:
-    """What rules ask for.
+    """The requirements of the rules.
 
     Args:
         shapes: the fields of shapes.
@@ -484,7 +484,7 @@ def _doppelblock(board: _Board) -> _Rules:
 
 
 _SIGNS = {"<": 1, "«": 1, "A": 1, "^": 1, ">": -1, "»": -1, "V": -1, "v": -1}
-"""Whether the cell before a sign is the lesser (1) or the greater one."""
+"""1 if the cell before a sign is the lesser, else -1."""
 
 
 def _futoshiki(said: _Text, limits: Limits) -> tuple[_Board, _Rules]:

@@ -160,7 +160,7 @@ def _missing(source: Source, model: type[BaseModel], where: Field) -> Problem:
 _WRITTEN_OTHERWISE = {
     "houses": "shapes: [{kind: house, cells: R1C1 R1C2}], or Geometry.from_houses in Python",
 }
-"""What to write instead of a field that many people expect."""
+"""The advice given for a field that many people expect but that does not exist."""
 
 
 def _unknown_field(source: Source, model: type[BaseModel], where: Field) -> Problem:

@@ -1,4 +1,4 @@
-"""What generating puzzles returns, as data and rows."""
+"""The results of generating puzzles, as data and rows."""
 
 from __future__ import annotations
 

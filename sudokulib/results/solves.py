@@ -1,4 +1,4 @@
-"""What solving a puzzle returns, as data and rows."""
+"""The results of solving puzzles, as data and rows."""
 
 from __future__ import annotations
 

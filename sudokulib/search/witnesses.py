@@ -22,7 +22,7 @@ __all__ = ["Witnesses", "find_witnesses", "solutions_among", "values_in"]
 
 @dataclass(frozen=True, slots=True)
 class Witnesses:
-    """What is known about the candidates of a model.
+    """Knowledge about the candidates of a model.
 
     Args:
         solutions: solutions, each of which shows some candidate.

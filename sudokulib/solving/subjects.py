@@ -71,7 +71,7 @@ _EMPTY = {"", ".", "0", "None", "nan", "_", "*"}
 
 
 _SHORT_NAME = re.compile(r"(?=.*[a-z])[a-z0-9-]{1,40}")
-"""What the names of shipped geometries look like: no format has such text."""
+"""The pattern of the names of shipped geometries; no format has such text."""
 
 _GEOMETRY_FILE = re.compile(r"(?:^|[{,])\s*[\"']?(?:build|cells)[\"']?\s*:", re.MULTILINE)
 """A field that only geometry files have, which `sudokulib.read` does not take: it reads puzzles."""

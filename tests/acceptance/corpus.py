@@ -46,7 +46,7 @@ def records() -> tuple[Record, ...]:
 
 
 def obstacles(record: Record) -> set[str]:
-    """What a record says that all-different shapes cannot express, known to us or not."""
+    """Return the fields of a record that all-different shapes cannot express, known or not."""
     return (set(record) - ABOUT - FIELDS) | (set(record["rules"]) - RULES)
 
 

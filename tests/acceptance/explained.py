@@ -112,7 +112,7 @@ def explain(name: str, family: str, puzzle: Puzzle, seconds: float) -> Account:
 
 
 def _values(board: Board) -> tuple[int, ...]:
-    """What stands in the cells; hidden variables may be open to the end."""
+    """Return the values of the cells; hidden variables may stay open to the end."""
     return tuple([mask.bit_length() - 1 for mask in board.masks[: board.model.cells]])
 
 

@@ -14,7 +14,7 @@ from benchmarks.page import machine
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "explained.md"
 COMMAND = "python tests/acceptance/explained.py --write"
 UNNAMED = ("smallest-premises", "truths-and-links")
-"""What explains without naming a pattern."""
+"""Techniques that explain without naming a pattern."""
 LONG = 60
 """Seconds that no puzzle should take."""
 
@@ -107,7 +107,7 @@ def _row(family: str, accounts: list[Account]) -> str:
 
 
 def lasting(accounts: Iterable[Account]) -> str:
-    """What was not explained, or took long, as a list in Markdown."""
+    """Return the puzzles that were not explained, or took long, as a list in Markdown."""
     return "\n".join(
         f"- {one.name} ({one.family}): {one.status}, {one.seconds:.0f} s"
         for one in sorted(accounts, key=lambda one: -one.seconds)

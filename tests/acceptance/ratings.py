@@ -26,7 +26,7 @@ from sudokulib import geometry, rate
 
 FILE = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "ratings" / "ser.txt"
 UNSOLVED = 20.0
-"""What counts for a puzzle that the techniques do not solve; Sudoku Explainer prints the same."""
+"""The rating of a puzzle that the techniques do not solve; Sudoku Explainer prints the same."""
 
 
 @cache
@@ -107,7 +107,7 @@ def interval(rho: float, size: int) -> tuple[float, float]:
 
 
 def summary(pairs: Sequence[Pair]) -> list[str]:
-    """What can be said about them."""
+    """Return a summary of pairs of ratings, as lines of Markdown."""
     rho = spearman([(pair.theirs, pair.ours) for pair in pairs])
     low, high = interval(rho, len(pairs))
     solved = [pair for pair in pairs if pair.solved]

@@ -159,7 +159,7 @@ class Case:
 
     @property
     def fails(self) -> bool:
-        """Whether this is a case in which the technique does not apply."""
+        """Return whether this is a case in which the technique does not apply."""
         return self.variant == "x"
 
     @property
@@ -257,7 +257,7 @@ def known(code: str) -> tuple[str, ...]:
 
 
 def judge(case: Case, names: Sequence[str], most: int | None = None) -> Verdict:
-    """What some strategies make of a case, of the steps of each so many at most."""
+    """Return the verdict on some strategies in a case, of at most so many steps of each."""
     board, right = case.board(), case.solution()
     began = process_time()
     steps = [step for name in names for step in islice(strategy_named(name).find(board), most)]
@@ -280,7 +280,7 @@ def _holds(expected: Outcome, found: Outcome) -> bool:
 
 
 def sound(board: Board, step: Step, right: Sequence[int]) -> bool:
-    """Whether a step keeps the solution and is proved by its arguments."""
+    """Return whether a step keeps the solution and is proved by its arguments."""
     return (
         all(right[cell] != value for cell, value in step.eliminations)
         and all(right[cell] == value for cell, value in step.placements)
@@ -312,7 +312,7 @@ def table(chosen: Iterable[Case], everything: bool, misses: bool) -> Iterator[st
 
 
 def fault_of(case: Case, verdict: Verdict) -> str:
-    """What a case lacks; nothing if it went as it should."""
+    """Return a case's fault in a few words; empty if it went as expected."""
     if verdict.unsound:
         return f"unsound: {', '.join(step.technique for step in verdict.unsound)}"
     if not verdict.covered:

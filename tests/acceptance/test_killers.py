@@ -21,7 +21,7 @@ from sudokulib.solving.profiles import profile
 from sudokulib.strategies import strategy_named
 
 FAMILIES = {"singles", "direct", "overlaps", "tuples", "fillings", "cages"}
-"""What a puzzler knows who has solved a few killers: no fish, no chains."""
+"""Techniques that someone knows who has solved a few killers: no fish, no chains."""
 
 pytestmark = pytest.mark.skipif(not corpus.records(), reason="the corpus is not here")
 

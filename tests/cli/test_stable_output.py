@@ -1,4 +1,4 @@
-"""What docs/command-line.md promises to scripts."""
+"""The promises of docs/command-line.md to scripts."""
 
 from __future__ import annotations
 

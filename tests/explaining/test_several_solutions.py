@@ -1,4 +1,4 @@
-"""What is only true of a single solution is not said of puzzles that have several."""
+"""Explanations of puzzles with several solutions claim nothing that holds only for unique ones."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ CLUMSY = re.compile(
     r"hidden variable|\bNone\b|[,;:] ?[,;:]|\(\)|\bthe the\b|\b(and|or|is|are) \1\b|  | $"
     r"|\b(?:primitive|variable) \d|\bcase case\b|, so .*, so "
 )
-"""What no text should have: leftovers of the machine, empty parts, and words twice."""
+"""Flaws that no text may have: internal names, empty parts, and repeated words."""
 
 PATHS = (
     "any-of/bulbs.yaml",

@@ -1,4 +1,4 @@
-"""What holds for every format: samples are told apart, survive, and what is lost is listed."""
+"""Properties of every format: samples are recognised and survive, and losses are listed."""
 
 from __future__ import annotations
 

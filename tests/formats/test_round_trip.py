@@ -1,4 +1,4 @@
-"""What is lost and gained between two puzzles, listed precisely."""
+"""Losses and gains between two puzzles are listed precisely."""
 
 import pytest
 

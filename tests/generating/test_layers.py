@@ -27,7 +27,7 @@ def canvas(name: str, seed: int = 1) -> Canvas:
 
 
 def fits(layer: Layer, geometry: sudokulib.Geometry) -> bool:
-    """Whether a layer can be laid; where it cannot it says what to do instead."""
+    """Return whether a layer can be used; if not, it must say what to do instead."""
     try:
         layer.check(geometry)
     except GeometryError as error:

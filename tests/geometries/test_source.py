@@ -20,7 +20,7 @@ FIELDS = "write fields, such as symbols: 123456789"
 
 
 def problems(text, limits=DEFAULT_LIMITS):
-    """What is wrong with the form of a text, whether or not it could be read."""
+    """Return the problems with the form of a text, whether or not it could be read."""
     try:
         return read_source(text, "f.yaml", limits).problems
     except ProblemsError as error:

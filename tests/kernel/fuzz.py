@@ -37,7 +37,7 @@ from sudokulib.search.flattening import FlattenError, domain_bytes, flatten, wor
 Assignments = set[tuple[int, ...]]
 
 NUMBERS = (-1, 0, 1, 2, 5, 20, 63, 64, 65, 255, 256, 10**6, 2**31, 2**40, 10**9, 2**62, -(2**63))
-"""What a hostile description puts in the place of another number."""
+"""Numbers that a hostile description puts in the place of others."""
 FEW = 40
 """Nodes that a search of a hostile problem may take."""
 HOSTILE = 30
@@ -124,7 +124,7 @@ def check_kernel(model: Model, expected: Assignments) -> None:
 
 
 def check_thinning(engine: Any, model: Model, expected: Assignments) -> None:
-    """What stays of the givens has one solution; without any limit nothing more can go."""
+    """Check that the remaining givens leave one solution, and that without limits none can go."""
     domains = domain_bytes(model.domains, words(model.root))
     for nodes, proof_nodes in ((-1, -1), (-1, 0), (2, -1), (2, 1)):
         work = engine.thinning(domains, [[c] for c in range(model.cells)], 1, proof_nodes)

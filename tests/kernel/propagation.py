@@ -1,4 +1,4 @@
-"""What compiled rules leave of domains, and what brute force and the primitives in Python leave."""
+"""Domains after propagation: by compiled rules, by brute force, and by the primitives in Python."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def union(found: Sequence[Sequence[int]], size: int) -> list[int]:
 
 
 def fixpoint(primitives: Sequence[Primitive], domains: Sequence[int]) -> list[int] | None:
-    """What the primitives in Python leave when none of them finds anything more."""
+    """Return the domains at which no primitive in Python removes anything more."""
     now = list(domains)
     changed = True
     while changed:
@@ -100,7 +100,7 @@ def masks(values: int, size: int) -> st.SearchStrategy[list[int]]:
 
 
 def tries_sets(rule: DistinctSum) -> bool:
-    """Whether sets of values are tried, not fillings: all variables count alike, and differ."""
+    """Return whether sets of values are tried, not fillings: variables count alike and differ."""
     step = gcd(*chain.from_iterable(rule.linear.weights)) or 1
     totals = [total for total in rule.linear.totals if total % step == 0]
     return len(totals) == len(rule.parts) == len(set(rule.linear.weights)) == 1

@@ -1,4 +1,4 @@
-"""What hangs together by nothing is searched apart, and combined again."""
+"""Independent parts are searched separately, and their solutions combined."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""What a sum can be made of, against the list of all assignments."""
+"""The combinations of a sum equal those of all assignments."""
 
 from itertools import product
 from unittest.mock import patch

@@ -1,4 +1,4 @@
-"""What is remembered, and for how long."""
+"""Which results are cached, and for how long."""
 
 from tiny_models import model_of
 

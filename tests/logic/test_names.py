@@ -8,7 +8,7 @@ from sudokulib.puzzles.loading import loads
 
 
 def names(text: str) -> list[str]:
-    """What the primitives of a puzzle's shapes on 4x4 are called, in order, the geometry's not."""
+    """Return the names of the primitives of a puzzle's own shapes on 4x4, in order."""
     puzzle = loads(f"geometry: 4x4\nshapes:\n{text}")
     words, model = Words(puzzle), compile_puzzle(puzzle)
     known = len(puzzle.geometry.shapes)

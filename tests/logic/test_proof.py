@@ -140,12 +140,12 @@ SMALL = geometries(cells=6)
 
 
 def alone(right):
-    """Whether each cell has one possible value."""
+    """Return whether each cell has one possible value."""
     return all(mask.bit_count() == 1 for mask in right)
 
 
 def unwarranted(board, right, single, *arguments):
-    """What the checker believes wrongly; uniqueness may be assumed only where it is the case."""
+    """Return what the checker wrongly accepts; it may assume uniqueness only if that is given."""
     if Step("any", arguments=arguments).assumes_unique and not single:
         return []
     return believed(board, right, *arguments)

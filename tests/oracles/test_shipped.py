@@ -1,4 +1,4 @@
-"""What each shipped geometry says of itself in its `expect:` block."""
+"""Each shipped geometry is as its `expect:` block says."""
 
 from __future__ import annotations
 

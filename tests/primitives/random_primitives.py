@@ -152,7 +152,7 @@ TYPES: dict[type[Primitive], Draw] = {
     Table: tables,
     When: cases,
 }
-"""What draws primitives of each type on exactly some variables."""
+"""The strategy that draws primitives of each type on exactly some variables."""
 
 
 def plain(variables: tuple[int, ...], sizes: Sequence[int]) -> st.SearchStrategy[Primitive]:

@@ -48,7 +48,7 @@ def member_sets(
 
 
 def possible(members: Sequence[Sequence[int]], domains: Sequence[int]) -> list[int] | None:
-    """What sets of members within the domains leave of these; None if there are none."""
+    """Return the domains that valid sets of members leave; None if there is no such set."""
     left = [
         filling
         for filling in members

@@ -88,7 +88,7 @@ def test_equal_values_are_refused_within_a_part_only() -> None:
 
 
 def large(linear: Linear, *parts: tuple[int, ...], domains: list[int]) -> dict[int, int] | None:
-    """What a sum prunes when no part is small enough to be looked at in full."""
+    """The values that a sum prunes when no part is small enough to be enumerated."""
     with patch.object(distinct_sum, "_STATES", 0):
         return DistinctSum.of(linear, parts).propagate(domains)
 

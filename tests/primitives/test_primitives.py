@@ -66,7 +66,7 @@ def mask(values: Sequence[int]) -> int:
 
 
 def no_more_than_it_may(rank: Primitive, domains: Sequence[int]) -> dict[int, int] | None:
-    """What a rank leaves: all that some assignment has, and of a single assignment that alone."""
+    """A rank keeps every value of some assignment, and of a single assignment nothing else."""
     found, good = rank.propagate(domains), supported(rank, domains)
     if found is None or (good is None and all(domains[v].bit_count() <= 1 for v in rank.variables)):
         assert good is None
@@ -79,7 +79,7 @@ def no_more_than_it_may(rank: Primitive, domains: Sequence[int]) -> dict[int, in
 
 
 def pruned(primitive: Primitive, domains: Sequence[int]) -> dict[int, int] | None:
-    """What is left by the words of each type: most are domain consistent."""
+    """Each type of word leaves the values that it should: most are domain consistent."""
     if isinstance(primitive, AllDifferent):
         return differing(primitive.variables, domains)
     if not isinstance(primitive, When):

@@ -117,7 +117,7 @@ print(json.dumps([answer(text) for text in json.load(sys.stdin)]))
 
 
 def answered(texts: list[str]) -> dict[str, Any]:
-    """What a new process says of each text, asked one after the other."""
+    """Return the answers of a new process to each text, asked one after the other."""
     run = subprocess.run(
         [sys.executable, "-c", ANSWERS], input=json.dumps(texts), capture_output=True, text=True,
         check=True,

@@ -1,4 +1,4 @@
-"""What a user writes who takes every public name: `mypy` checks it strictly, a test runs it."""
+"""A user's script that uses every public name: `mypy` checks it strictly, a test runs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user writes to build puzzles: `mypy` checks it strictly, a test runs it."""
+"""A user's script that builds puzzles: `mypy` checks it strictly, a test runs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known by cell is a dictionary of names that tells whether it is all."""
+"""Results by cell are dictionaries of names that tell whether they are complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a prompt and a notebook show of a result is short, safe, and there for every type."""
+"""Prompts and notebooks show something short and safe for every type of result."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def loaded(path: Path) -> tuple[Puzzle, Model]:
 
 
 def able(engine: Backend, model: Model) -> bool:
-    """Whether a back-end takes a model; where it does not it must say so, and why."""
+    """Return whether a back-end takes a model; if it does not, it must say so, and why."""
     reason = engine.able(model)
     if reason:
         with pytest.raises(UnableError, match=re.escape(reason)):

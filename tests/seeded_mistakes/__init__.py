@@ -19,4 +19,4 @@ MISTAKES = (
     *rules.MISTAKES,
     *behaviour.MISTAKES,
 )
-"""What is wrong, and which check finds it."""
+"""The mistake, and the check that finds it."""

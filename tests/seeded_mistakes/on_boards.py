@@ -51,7 +51,7 @@ def seen_by(board: Board, cells: Iterable[int], *, some: bool = False) -> int:
 
 
 def needs(board: Board, clique: Clique, value: int) -> bool:
-    """Whether a set of cells must hold a value; what a rule on more cells needs may be elsewhere.
+    """Return whether cells must hold a value; what a rule on more cells needs may be elsewhere.
 
     A set with a hidden variable is left out: values of hidden variables are others than those of
     cells, and keep their numbers where symbols get other ones.

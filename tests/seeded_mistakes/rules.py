@@ -28,7 +28,7 @@ def cage_table(
     counting: bool = False,
     first: bool = False,
 ) -> Steps:
-    """What the combinations of a cage leave to its cells."""
+    """Yield the removals that the combinations of each cage justify."""
     for primitive in sums_of(board):
         weights, totals = primitive.weights, primitive.totals
         if plain:  # every cell counts once
@@ -42,7 +42,7 @@ def cage_table(
 
 
 def innies(board: Board, *, no_repeats: bool = False) -> Steps:
-    """What a sum that follows from houses and cages leaves to its cells."""
+    """Yield the removals that sums derived from houses and cages justify."""
     for number in sorted(board.model.derived):
         primitive = board.model.primitives[number]
         if isinstance(primitive, Linear | DistinctSum) and len(primitive.variables) <= 4:
@@ -97,7 +97,7 @@ def supported(board: Board, cells: tuple[int, ...], tuples: Any, turned: bool) -
 
 
 def by_rules(board: Board, *, always: bool = False) -> Steps:
-    """What propagation of a rule removes; a rule of one case only if that is known."""
+    """Yield the removals of each rule; of a rule with a condition only once it is met."""
     for primitive in board.model.primitives:
         if isinstance(primitive, When):
             sure = board.masks[primitive.variables[0]] == 1 << primitive.case
@@ -111,7 +111,7 @@ def by_rules(board: Board, *, always: bool = False) -> Steps:
 
 
 def one_left(board: Board, *, unseen: bool = False) -> Steps:
-    """What is left of a rule's only open cell; hidden variables are cells as well."""
+    """Yield the removals in a rule's only open cell; hidden variables count as cells."""
     cells = (1 << board.model.cells) - 1
     for primitive, span in zip(board.model.primitives, board.model.spans, strict=True):
         left = [v for v in bits(span & (cells if unseen else -1)) if board.masks[v].bit_count() > 1]

@@ -88,7 +88,7 @@ def hidden_pair(board: Board, *, any_values: bool = False, absent: bool = False)
 
 
 def set_equivalence(board: Board, *, any_shapes: bool = False, any_values: bool = False) -> Steps:
-    """What two houses of the same values do not share holds the same in either."""
+    """The remainders of two houses with the same values hold the same values."""
     houses = {house.primitive: house.values for house in board.model.houses}
     for one, other in permutations(board.model.cliques, 2):
         here, there = one.variables & ~other.variables, other.variables & ~one.variables

@@ -29,7 +29,7 @@ def unique_rectangle(
 
 
 def exchangeable(board: Board, cells: tuple[int, ...], careless: bool, rules: bool) -> bool:
-    """Whether two values of four cells could be exchanged."""
+    """Return whether two values of four cells could be exchanged."""
     model, own = board.model, sum(1 << cell for cell in cells)
     if not rules and any(model.spans[number] & own for number in model.rules):
         return False

@@ -1,4 +1,4 @@
-"""What rules about missing dots see of dots within composites, against puzzles without any."""
+"""Rules about missing dots see the dots within composites, as if they stood alone."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def accepted(*rules: Kind, geometry=ROW) -> set[tuple[int, ...]]:
 
 
 def read_as_a_choice(rule: Kind, *rest: Kind, geometry=ROW) -> set[tuple[int, ...]]:
-    """What `any-of` means, said without it: the alternatives that hold stand for themselves.
+    """Spell out `any-of` without using it: the alternatives that hold stand for themselves.
 
     A filling belongs to the one puzzle that lists the alternatives which hold in it.
     """

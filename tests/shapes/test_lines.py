@@ -23,7 +23,7 @@ def rule(kind, *lines, **rest):
 
 
 def accepts(kind, values, context=NINE, **rest):
-    """Whether one line with these integers satisfies a kind, by its rule and its primitives."""
+    """Return whether a line of integers satisfies a kind, by its rule and its primitives."""
     cells = range(len(values))
     made = rule(kind, cells, **rest)
     index = [context.values.index(value) for value in values]

@@ -1,4 +1,4 @@
-"""What is found out about a rule once for all rules like it, and what is not."""
+"""Results that rules of one form share, and results that they must not share."""
 
 from dataclasses import replace
 

@@ -63,7 +63,7 @@ def test_what_a_pair_loses_is_in_no_filling_that_leaves_every_cell_something(cas
 
 
 def stands(board, filling):
-    """Whether a filling of a few cells repeats nothing and leaves every other cell something."""
+    """Return whether a filling of a few cells repeats nothing and leaves other cells a value."""
     peers = board.model.peers
     if any(peers[a] >> b & 1 and filling[a] == filling[b] for a, b in product(filling, repeat=2)):
         return False

@@ -1,4 +1,4 @@
-"""What holds for every strategy, whoever registered it; checked by trying all assignments."""
+"""Properties of every registered strategy, checked by trying all assignments."""
 
 from functools import cache
 from itertools import islice, permutations

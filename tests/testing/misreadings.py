@@ -26,7 +26,7 @@ from sudokulib.search.reference import Reference
 from sudokulib.testing.primitive_puzzles import ARITIES, EXAMPLES
 
 Read = Callable[[Primitive, Model], Iterable[Primitive]]
-"""What a primitive of a model is taken for."""
+"""The primitive that a primitive of a model is mistaken for."""
 
 OPERATIONS = (
     "solutions",
@@ -38,7 +38,7 @@ OPERATIONS = (
     "thin",
     "minimal_puzzles",
 )
-"""What a search does with a model; each may be wrong by itself."""
+"""The operations of a search; each may be wrong by itself."""
 
 
 class Misreading(Reference):

@@ -46,7 +46,7 @@ def guesses(board):
 
 
 def without_reasons(board):
-    """What is right, and not said why."""
+    """Yield sound steps without an argument."""
     for step in hidden(board):
         yield replace(step, arguments=())
 

@@ -82,12 +82,12 @@ def configure(folder: Path, *lines: str) -> None:
 
 
 def run(folder: Path, *words: str) -> str:
-    """What pytest prints in a folder."""
+    """Return the output of pytest in a folder."""
     return python(folder, "-m", "pytest", "-p", "no:cacheprovider", *words)
 
 
 def python(folder: Path, *words: str) -> str:
-    """What a fresh interpreter prints in a folder."""
+    """Return the output of a fresh interpreter in a folder."""
     path = os.pathsep.join([str(ROOT), str(folder)])
     environment = os.environ | {"PYTHONPATH": path, "COLUMNS": "200", "PY_COLORS": "0"}
     for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTEST_XDIST_WORKER"):

@@ -74,7 +74,7 @@ def cells_of(message: str) -> int:
 
 
 def replayed(message: str, mistake: Mistake) -> str:
-    """What the code at the end of a message does, where the strategy goes by its name."""
+    """Run the code at the end of a message, with the strategy under its name."""
     code, strategy = message.partition("To see it again:")[2], mistake.strategy()
     with pytest.raises(AssertionError) as error:
         exec(compile(code, "<pasted>", "exec"), {re.sub(r"\W", "_", strategy.name): strategy})

@@ -31,7 +31,7 @@ STRATA = (
     ("open cells", "half or more"),
     ("open cells", "fewer than half"),
 )
-"""What at least every tenth board is like."""
+"""Features of at least every tenth board."""
 
 RARER = (
     *(("symbols", number) for number in "56"),
@@ -41,7 +41,7 @@ RARER = (
     ("values", "consecutive, not from 1"),
     ("houses", "none"),
 )
-"""What at least every twentieth board is like."""
+"""Features of at least every twentieth board."""
 
 
 def large_only(board):

@@ -26,7 +26,7 @@ Entry = dict[str, Any]
 
 @dataclass(frozen=True)
 class _Proposal:
-    """What some drawings mean if a sentence is about them.
+    """The meaning of some drawings if a sentence is about them.
 
     Args:
         key: the key of the rule in f-puzzles.
@@ -41,7 +41,7 @@ class _Proposal:
 
 @dataclass(frozen=True)
 class Recognised:
-    """What the drawings and the text of a puzzle say together.
+    """The rules that the drawings and the text of a puzzle state together.
 
     Args:
         entries: the rules, as in an f-puzzles file.
@@ -132,7 +132,7 @@ _LARGEST_DOT = 0.5
 """Dots have a width of 0.3 to 0.45."""
 
 _WHOLE_CELL = 0.95
-"""What is as wide as this is a coloured cell, not a square in one."""
+"""Squares as wide as this are coloured cells, not squares in one."""
 
 
 def _thermometers(drawn: _Drawn) -> Iterator[_Proposal]:

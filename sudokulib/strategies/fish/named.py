@@ -186,7 +186,7 @@ _HARDER = {
     "mutant-": 1.2,
     "finned-mutant-": 1.4,
 }
-"""What a type adds to the rating of a size; Sudoku Explainer has the plain fish up to four only."""
+"""Added to the rating of a size for each type; Sudoku Explainer has only plain fish, up to four."""
 
 _CROSSING = "{n} parallel shapes have all places of a value in {n} that cross them"
 _OTHERS = "{n} shapes have all places of a value in {n} others"

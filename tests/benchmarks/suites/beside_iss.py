@@ -26,7 +26,7 @@ _FASTER = 5.0
 _SCRIPT = Path(__file__).resolve().parents[1] / "iss.mjs"
 
 Times = dict[str, Any]
-"""What is known of a puzzle: status, milliseconds of the first and the best run, and guesses."""
+"""The results for a puzzle: status, milliseconds of the first and the best run, and guesses."""
 
 
 class _Pair(NamedTuple):
