@@ -122,6 +122,16 @@ def _as_line(rule: Kind, cells: Line) -> Kind:
     return replace(rule, lines=(cells,) if cells else (), **open_)  # type: ignore[call-arg]
 
 
+def _clue_between_blanks(rule: Kind) -> list[Hashable]:
+    """Return the line that a clue marks; a line of two blanks without a clue has no mark."""
+    return [] if rule.sum is None else [frozenset(rule.all_cells)]  # type: ignore[attr-defined]
+
+
+def _between_blanks(rule: Kind, cells: Line) -> Kind:
+    """Return the rule that the clue would hold there, whatever else repeats on the line."""
+    return replace(rule, cells=cells, distinct=False)  # type: ignore[call-arg]
+
+
 _IN_CELLS = _MarkKind(_cells, lambda rule: rule.all_cells, _on_cells)
 _PAIRS = _MarkKind(_sides, _couples, _on_cells)
 _PATHS = _MarkKind(_sides, _steps, _as_line)
@@ -129,6 +139,7 @@ _SQUARES = _MarkKind(_squares, lambda rule: [frozenset(rule.all_cells)], _on_cel
 _CLUES = _MarkKind(_ends, lambda rule: [rule.cells], _on_cells)  # type: ignore[attr-defined]
 _DIAGONALS = _MarkKind(_diagonals, lambda rule: [frozenset(rule.all_cells)], _on_cells)
 _SUMS = _MarkKind(_lines, lambda rule: [frozenset(rule.all_cells)], _on_cells)
+_BLANKS = _MarkKind(_lines, _clue_between_blanks, _between_blanks)
 
 MARKED = {
     **dict.fromkeys(
@@ -144,13 +155,14 @@ MARKED = {
     "contains": _SQUARES,
     **dict.fromkeys(
         (
-            "battlefield", "frame", "hidden-skyscraper", "numbered-room", "outside", "skyscraper",
+            "frame", "hidden-skyscraper", "numbered-room", "outside", "skyscraper",
             "skyscraper-sum", "x-sum",
         ),
         _CLUES,
     ),
+    "doppelblock": _BLANKS,
     "little-killer": _DIAGONALS,
-    "sandwich": _SUMS,
+    **dict.fromkeys(("battlefield", "sandwich"), _SUMS),
 }  # fmt: skip
 """The places of marks, by the name of their kind."""
 
@@ -167,7 +179,7 @@ def forbidden_rules(name: str, context: Context, where: Collection[int]) -> Iter
         GeometryError: its marks stand at the ends of rows and columns, and there are none.
     """
     kind = MARKED[name]
-    marks = [one for one in given_in(context) if one.rule.name == name]
+    marks = [one for one in given_in(context) if one.rule.name == name and [*kind.keys(one.rule)]]
     rules = dict.fromkeys(kind.at(one.rule, ()) for one in marks)
     lifting: dict[Hashable, list[Given]] = {}
     for one in marks:

@@ -34,13 +34,14 @@ Marks = Literal[
     "entropic", "modular", "nabner", "palindrome", "parity", "renban", "whisper",
     "contains",
     "between-mark", "equal-neighbours", "even", "high", "low", "maximum", "minimum", "odd",
-    "battlefield", "frame", "hidden-skyscraper", "numbered-room", "outside", "sandwich",
-    "skyscraper", "skyscraper-sum", "x-sum",
+    "battlefield", "doppelblock", "frame", "hidden-skyscraper", "numbered-room", "outside",
+    "sandwich", "skyscraper", "skyscraper-sum", "x-sum",
     "little-killer",
 ]  # fmt: skip
 """The kinds whose absence can mean something: in a cell, on a side or square, or at a line's end.
 
-Not `full-rank`, as a given rank is already taken."""
+Not `full-rank`, as a given rank is already taken; nor thermometers, as two neighbours with
+different values always rise one way."""
 
 Forbidden = tuple[int, int, tuple[SymmetricRelation, ...], tuple[Given, ...]]
 """Two cells, relations forbidden to them, and the dots any of which lifts this."""

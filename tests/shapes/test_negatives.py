@@ -100,6 +100,21 @@ def x_sum(line):
     return sum(line[: line[0]]) if line[0] <= len(line) else None
 
 
+def between_blanks(line):
+    """The sum between two 1s."""
+    if line.count(1) != 2:
+        return None
+    return sum(line[line.index(1) + 1 :]) - sum(line[-1 - line[::-1].index(1) :])
+
+
+def fields(line):
+    """The sum of the cells that the ends do not reach, or that both reach; None beyond the line."""
+    near, far = line[0], len(line) - line[-1]
+    if max(line[0], line[-1]) > len(line):
+        return None
+    return sum(line[min(near, far) : max(near, far)])
+
+
 def first_hidden(line):
     return next((b for n, b in enumerate(line) if n and b <= max(line[:n])), None)
 
@@ -112,6 +127,8 @@ def first_hidden(line):
         ("{kind: hidden-skyscraper, cells: R1C1>right, value: 2}", first_hidden, 2, True),
         ("{kind: sandwich, cells: R1C1>right, sum: 0}", sandwich, 0, False),
         ("{kind: x-sum, cells: R1C1>right, sum: 4}", x_sum, 4, True),
+        ("{kind: battlefield, cells: R1C1>right, sum: 3}", fields, 3, False),
+        ("{kind: doppelblock, cells: R1C1>right, sum: 2, blank: 1}", between_blanks, 2, False),
     ],
 )
 def test_lines_without_a_clue(shape, clue, wanted, both):
@@ -123,6 +140,16 @@ def test_lines_without_a_clue(shape, clue, wanted, both):
         return any(clue([f[c] for c in way]) == wanted for way in ways if way != ROWS[0])
 
     assert found == by_definition(lambda f: clue([f[c] for c in ROWS[0]]) == wanted, missing)
+
+
+def test_two_blanks_without_a_clue_are_no_mark():
+    shapes = [
+        "{kind: doppelblock, cells: R1C1>right, sum: 2, blank: 1}",
+        "{kind: doppelblock, cells: R2C1>right, blank: 1}",
+        "{kind: negative, kinds: [doppelblock]}",
+    ]
+    assert fillings(shapes) == {(1, 2, 1, *row) for row in product((1, 2, 3, 4), repeat=3)
+                                if row.count(1) == 2 and row != (1, 2, 1)}  # fmt: skip
 
 
 def test_a_mark_within_others_counts_where_it_is_given():
