@@ -138,8 +138,8 @@ class _Ranking:
         least, most = sum(b.least for b in bounds), sum(b.most for b in bounds)
         return (
             least <= lower <= most
-            and (lower != most or all(self._hold_lower(number, b) for b in bounds))
-            and (lower != least or all(self._hold_others(number, b) for b in bounds))
+            and (lower != most or all(self._hold_all(number, b, _LOWER) for b in bounds))
+            and (lower != least or all(self._hold_all(number, b, _OTHER) for b in bounds))
         )
 
     def _reaches(self, number: int, lower: int) -> bool:
@@ -191,29 +191,20 @@ class _Ranking:
                 return found
         return found | (_OTHER if self.rank.ties else 0)
 
-    def _hold_lower(self, number: int, side: _Side) -> bool:
-        """Hold lines to being lower, as no fewer may be."""
-        equal, may = side.most == side.equal_most, side.most == side.may
+    def _hold_all(self, number: int, side: _Side, order: int) -> bool:
+        """Hold lines to being lower, as no fewer may be, or else to the other order."""
+        if order == _LOWER:
+            equal, rest = side.most == side.equal_most, side.most == side.may
+        else:
+            equal, rest = side.least == side.less_least, side.least == side.must
         for one in side.lines:
             if equal and one.domain & side.same:
-                if not one.rest & _LOWER and not self._take_start(one.number, side.same):
+                if not one.rest & order and not self._take_start(one.number, side.same):
                     return False
-                if not one.domain & ~side.same and not self._hold(number, one.number, _LOWER):
+                if not one.domain & ~side.same and not self._hold(number, one.number, order):
                     return False
-            if may and one.lower and not self._hold(number, one.number, _LOWER):
-                return False
-        return True
-
-    def _hold_others(self, number: int, side: _Side) -> bool:
-        """Hold lines to being no lower, as no more may be."""
-        unequal, must = side.least == side.less_least, side.least == side.must
-        for one in side.lines:
-            if unequal and one.domain & side.same:
-                if not one.rest & _OTHER and not self._take_start(one.number, side.same):
-                    return False
-                if not one.domain & ~side.same and not self._hold(number, one.number, _OTHER):
-                    return False
-            if must and one.other and not self._hold(number, one.number, _OTHER):
+            possible = one.lower if order == _LOWER else one.other
+            if rest and possible and not self._hold(number, one.number, order):
                 return False
         return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations as pairs_of
 
-from sudokulib.board import Candidate
+from sudokulib.board import Board, Candidate
 from sudokulib.logic.cliques import clique_cover
 from sudokulib.logic.facts import link
 from sudokulib.logic.step import Candidates
@@ -19,6 +19,7 @@ __all__ = [
     "exclusion_reasons",
     "grouped_by_value",
     "name_list",
+    "seen_by",
     "shared_shapes_clause",
     "symbol_list",
 ]
@@ -33,6 +34,11 @@ def symbol_list(words: Words, candidates: Iterable[Candidate], last: str = "and"
     """Return the symbols of some candidates, each once, lowest first: ``1, 2 and 5``."""
     found = {value: words.symbol(variable, value) for variable, value in candidates}
     return join_words([found[value] for value in sorted(found)], last)
+
+
+def seen_by(board: Board, candidate: Candidate, others: Candidates) -> Candidates:
+    """Return those of some candidates whose variables are peers of a candidate's."""
+    return tuple(c for c in others if board.model.peers[candidate[0]] >> c[0] & 1)
 
 
 def excluding_primitives(words: Words, candidates: Candidates) -> tuple[int, ...]:

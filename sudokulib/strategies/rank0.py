@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 from sudokulib.basics.interruption import check_interrupt, checked
-from sudokulib.board import Board, Candidate
+from sudokulib.board import Board
 from sudokulib.logic.cliques import clique_cover, peers_sharing_value
 from sudokulib.logic.memo import cached_on_model
 from sudokulib.logic.reasons import cell_truth, common_peers, pigeonhole_proof, rank_zero_proof
-from sudokulib.logic.step import Candidates, Role, Step
+from sudokulib.logic.step import Role, Step
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Clique, Model, bits
 from sudokulib.strategies.phrases import (
@@ -24,6 +24,7 @@ from sudokulib.strategies.phrases import (
     exclusion_reasons,
     grouped_by_value,
     name_list,
+    seen_by,
     symbol_list,
 )
 from sudokulib.strategies.registry import strategy
@@ -85,7 +86,7 @@ def _tell(step: Step, words: Words) -> str:
     seen: dict[str, list[str]] = {}
     for gone in grouped_by_value(step.eliminations):
         own = tuple(c for c in everything if c[1] == gone[0][1])
-        near = [_seen_candidates(words.board, target, own) for target in gone]
+        near = [seen_by(words.board, target, own) for target in gone]
         hit = [
             exclusion_reasons(words, [target], some)
             for target, some in zip(gone, near, strict=True)
@@ -103,10 +104,6 @@ def _tell(step: Step, words: Words) -> str:
         f"and have room for {capacities(words, everything)}, just enough for {count} cells; "
         f"hence nothing can take any of this room ({why})"
     )
-
-
-def _seen_candidates(board: Board, target: Candidate, others: Candidates) -> Candidates:
-    return tuple(c for c in others if board.model.peers[target[0]] >> c[0] & 1)
 
 
 @strategy(

@@ -24,6 +24,7 @@ from sudokulib.strategies.phrases import (
     excluding_primitives,
     exclusion_reasons,
     name_list,
+    seen_by,
     symbol_list,
 )
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
@@ -168,19 +169,13 @@ def _tell_w_wing(step: Step, words: Words) -> str:
     pair, via = symbol_list(words, one.candidates, "or"), words.symbol(*joint.candidates[0])
     places, where = name_list(words, joint.candidates, "or"), words.rule(joint.primitives[0])
     blind = [c for role in (one, other) for c in role.candidates if c[1] != value]
-    seen = [
-        exclusion_reasons(words, [c], _seen_by(words.board, c, joint.candidates)) for c in blind
-    ]
+    seen = [exclusion_reasons(words, [c], seen_by(words.board, c, joint.candidates)) for c in blind]
     return (
         f"{name_list(words, ends)} can only be {pair}, but not both {via}, "
         f"which has to go to {places} in {where}, where {' and '.join(seen)}; "
         f"hence one of the two is {words.symbol(*ends[0])}, and "
         f"{exclusion_reasons(words, step.eliminations, ends)}"
     )
-
-
-def _seen_by(board: Board, candidate: Candidate, others: Candidates) -> Candidates:
-    return tuple(c for c in others if board.model.peers[candidate[0]] >> c[0] & 1)
 
 
 @strategy(
@@ -243,7 +238,7 @@ def _w_wing(
 ) -> Step:
     joint = truth(board, strong)
     parts = [cell_truth(board, one[0]), cell_truth(board, other[0]), joint]
-    here = _seen_by(board, one, joint.candidates)
+    here = seen_by(board, one, joint.candidates)
     inner = [(one, *here), (other, *(c for c in joint.candidates if c not in here))]
     arguments = tuple(pigeonhole_proof(board, parts, inner, target) for target in gone)
     roles = (
