@@ -315,5 +315,8 @@ def _sentences(text: str) -> Iterator[str]:
 def _plain(sentence: str) -> str:
     """Return a sentence in lower case, without punctuation at its ends."""
     plain = sentence.lower().replace("’", "'").replace("–", "-").replace("×", "x")
-    plain = re.sub(r"^[\W_]+|[^\w)]+$", "", plain)
-    return re.sub(r" +", " ", plain)
+    first, last = re.search(r"[^\W_]", plain), re.search(r"[\w)]", plain[::-1])
+    if first is None or last is None:
+        return ""
+    # a pattern that ends in $ would take quadratic time on long runs of blanks
+    return re.sub(r" +", " ", plain[first.start() : len(plain) - last.start()])

@@ -1,5 +1,7 @@
 """Sentences of rules: which of them are known, and what they name."""
 
+from time import process_time
+
 import pytest
 
 from sudokulib.formats.said_rules import claims, not_read
@@ -61,3 +63,19 @@ def test_sentences_end_at_full_stops_semicolons_and_dashes():
         "antiknight",
         None,
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" + " " * 100_000 + "b", "a" + "!" * 100_000 + "b", "a " * 50_000,
+        "digits along " * 8000, "lines contain a set of " + "distinct " * 10_000,
+        "each row, column, and box contains " + "all the each " * 8000, "not all " * 12_000,
+        "Lines are palindromes. " * 4000, "_" * 100_000,
+    ],
+    ids=lambda text: text[:12],
+)  # fmt: skip
+def test_long_texts_are_read_in_no_time(text):
+    began = process_time()
+    claims(text, 9)
+    assert process_time() - began < 2
