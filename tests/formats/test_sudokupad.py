@@ -13,6 +13,7 @@ from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.errors import SudokuError
 from sudokulib.formats import UnreadRuleWarning, format_named
 from sudokulib.formats.lzstring import compress, decompress
+from sudokulib.formats.sudokupad import reading_of
 from sudokulib.formats.sudokupad.shrunk import unshrink
 
 
@@ -347,3 +348,11 @@ def test_rules_are_drawn_with_their_meaning_and_read_back(shape):
     found, messages = read_warned(back.text)
     assert found.description == "Be brave."
     assert messages == ["rules: a rule that is only said in words is not read: 'Be brave.'"]
+
+
+def test_a_reading_lists_what_was_understood_and_what_was_not():
+    data = {"lines": [line((0.5, 0.5), (1.5, 1.5)), line((0, 0), (1, 0))]}
+    found = reading_of(drawn("Green lines are palindromes. Odd!", **data))
+    assert found.understood == ("Normal sudoku rules apply.", "Green lines are palindromes.")
+    assert [message.partition(":")[0] for message in found.unread] == ["rules", "lines"]
+    assert [shape.kind for shape in found.puzzle.shapes] == ["palindrome"]

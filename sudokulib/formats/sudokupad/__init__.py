@@ -11,10 +11,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
 
-from sudokulib.basics.limits import Limits
+from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.formats.format import Format, has_link, register_format, warn_unread
@@ -38,7 +39,7 @@ from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
 
-__all__ = ["SUDOKUPAD"]
+__all__ = ["SUDOKUPAD", "Reading", "reading_of"]
 
 _START = re.compile(r"(?:^|[/=])(?:scl|ctc)")
 _PAYLOAD = re.compile(r"([A-Za-z0-9+/=%_ -]{16,})(?:[?&#]\S*)?")
@@ -67,7 +68,37 @@ def _payload(text: str) -> str | None:
     return unquote(match[1]).replace(" ", "+") if match else None
 
 
-def _read(text: str, name: str, limits: Limits) -> Puzzle:
+@dataclass(frozen=True)
+class Reading:
+    """A puzzle as read from a link, and what of its text that took into account.
+
+    Args:
+        puzzle: the puzzle.
+        understood: the sentences of the text whose rules it has.
+        unread: messages on everything else that may be a rule; empty if nothing was left over.
+    """
+
+    puzzle: Puzzle
+    understood: tuple[str, ...]
+    unread: tuple[str, ...]
+
+
+def reading_of(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS) -> Reading:
+    """Return the puzzle in a link of SudokuPad, with what was understood and what was not.
+
+    Args:
+        text: the link.
+        name: the name of the text in errors.
+        limits: bounds on what it may expand to.
+
+    Raises:
+        SudokuError: it is not such a link, or damaged.
+
+    >>> import sudokulib
+    >>> four = sudokulib.read("{geometry: 4x4, shapes: [{kind: anti, moves: knight}]}")
+    >>> reading_of(sudokulib.write(four, "sudokupad").text).understood[1]
+    "Identical digits cannot be a knight's move apart."
+    """
     limits.check("text", len(text))
     payload = _payload(text)
     if payload is None:
@@ -78,12 +109,16 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     data = unshrink(decompress(payload, limits=limits))
     if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
         raise SudokuError(f"{name} has no cells; copy the whole link again")
-    found, unread = _puzzle(data, limits)
-    warn_unread(unread)
-    return found
+    return _reading(data, limits)
 
 
-def _puzzle(data: dict[str, Any], limits: Limits) -> tuple[Puzzle, list[str]]:
+def _read(text: str, name: str, limits: Limits) -> Puzzle:
+    found = reading_of(text, name, limits)
+    warn_unread(found.unread)
+    return found.puzzle
+
+
+def _reading(data: dict[str, Any], limits: Limits) -> Reading:
     rows = data["cells"]
     size = len(rows)
     if any(not isinstance(row, list) or len(row) != size for row in rows) or not 1 < size <= _MOST:
@@ -116,7 +151,8 @@ def _puzzle(data: dict[str, Any], limits: Limits) -> tuple[Puzzle, list[str]]:
     known = dict(_known(rows, size))
     answer = _stated_solution(texts.pop("solution", ""), size)
     texts = _described(texts, data.get("metadata"))
-    return puzzle_on(grid, known, shapes=shapes, texts=texts, answer=answer), unread
+    puzzle = puzzle_on(grid, known, shapes=shapes, texts=texts, answer=answer)
+    return Reading(puzzle, found.understood, tuple(unread))
 
 
 def _has_cages(cages: Iterable[dict[str, Any]], size: int) -> bool:
