@@ -299,8 +299,8 @@ private:
         Place *state_, *part_, *distance_, *queue_, *order_, *low_, *edge_, *below_, *inside_, *cut_;
     };
 
-    const Place* begin(Place p) const { return &neighbours_[0] + first_[static_cast<std::size_t>(p)]; }
-    const Place* end(Place p) const { return &neighbours_[0] + first_[static_cast<std::size_t>(p) + 1]; }
+    const Place* begin(Place p) const { return neighbours_.data() + first_[static_cast<std::size_t>(p)]; }
+    const Place* end(Place p) const { return neighbours_.data() + first_[static_cast<std::size_t>(p) + 1]; }
 
     Place size_;
     Mask values_;
