@@ -25,7 +25,7 @@ from sudokulib.generating.sets import SeedWorker, SetCounts, items
 from sudokulib.generating.traces import trace_data
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data
-from sudokulib.search import Token
+from sudokulib.search import OutOfBudget, Token
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle, as_subject
 
@@ -163,9 +163,14 @@ def write_set(
             seconds=ends.seconds_left,
             token=token,
         )
-        with closing(made):
-            for item in made:
-                journal.write([item.text], [_raw(item.seed)])
+        try:
+            with closing(made):
+                for item in made:
+                    journal.write([item.text], [_raw(item.seed)])
+        except OutOfBudget as stop:
+            if stop.reason != "time":
+                raise
+            counts.stopped = "time"  # before the first seed was taken; the journal lets it continue
         if counts.stopped != "time":
             journal.finish()
         return Summary(
