@@ -399,20 +399,31 @@ def _kojun(board: _Board) -> _Rules:
 _OPERATORS = {"+": "sum", "-": "difference", "*": "product", "/": "quotient"}
 
 
+def _operation(mark: str) -> tuple[int, Fields]:
+    """Return the number of a clue, and the field of its operator, which may be missing.
+
+    Raises:
+        SudokuError: it has no number.
+    """
+    operator = _OPERATORS.get(mark[-1])
+    value = _number(mark[:-1] if operator else mark)
+    if value is None:
+        raise SudokuError(f"{short(repr(mark))} has no number; write it before the operator")
+    return value, {"operators": (operator,)} if operator else {}
+
+
 def _kendoku(board: _Board) -> _Rules:
     shapes: list[Fields] = []
     for cells in board.areas().values():
         mark = _only_mark(board, cells)
         if not mark:
             continue
-        operator = _OPERATORS.get(mark[-1])
-        value = _number(mark[:-1] if operator else mark) or 0
+        value, operators = _operation(mark)
         if len(cells) == 1:
             shapes.append({"kind": "allowed", "cells": cells, "values": (value,)})
             continue
         shapes.append({
-            "kind": "operator-cage", "cells": cells, "value": value, "repeats": True,
-            **({"operators": (operator,)} if operator else {}),
+            "kind": "operator-cage", "cells": cells, "value": value, "repeats": True, **operators,
         })  # fmt: skip
     return _Rules(shapes, givens=False)
 
@@ -428,13 +439,10 @@ def _mathrax(board: _Board) -> _Rules:
             if mark.lower() in ("e", "o"):
                 shapes.append({"kind": "even" if mark.lower() == "e" else "odd", "cells": four})
             elif mark not in _EMPTY:
-                operator = _OPERATORS.get(mark[-1].replace("x", "*"))
-                if operator is None:
+                value, operators = _operation(mark.replace("x", "*"))
+                if not operators:
                     raise SudokuError(f"{short(repr(mark))} at a corner is unknown; drop it")
-                clue = {
-                    "kind": "operator-cage", "value": _number(mark[:-1]) or 0,
-                    "repeats": True, "operators": (operator,),
-                }  # fmt: skip
+                clue = {"kind": "operator-cage", "value": value, "repeats": True, **operators}
                 shapes += [{**clue, "cells": four[::3]}, {**clue, "cells": four[1:3]}]
     return _Rules(shapes)
 
@@ -491,7 +499,7 @@ def _futoshiki(said: _Text, limits: Limits) -> tuple[_Board, _Rules]:
     """Return the board and rules of a grid in which signs stand between the cells."""
     size = said.number("size") or 0
     if not 0 < size <= _MOST:
-        raise SudokuError("size is missing; write the number of cells a side")
+        raise SudokuError(f"a grid of size {size} is not read; write the cells a side, to {_MOST}")
     signs = said.grid("problem", 2 * size - 1, 2 * size - 1)
     digits = [row[::2] for row in signs[::2]]
     board = _Board(_Text(said.words, {**said.grids, "problem": digits}), limits)

@@ -193,6 +193,7 @@ def test_a_solution_is_read_and_texts_are_kept():
     ("said", "quoted"),
     [
         (text("masyu", problem=BLANK), "'masyu'"),
+        (text("kendoku", problem="+ - - -/" + BLANK[8:], areas=AREAS), "has no number"),
         (text("sudoku", problem="1 2 3/" * 4), "'1 2 3'"),
         (text("sudoku", problem="9 - - -/" + BLANK[8:]), "'9' in R1C1"),
         (text("sudoku", "size x", problem=BLANK), "'x'"),
