@@ -145,7 +145,7 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
         rf"(?:these )?{_DIGITS} {_MAY} repeat (?:along|on) (?:such |these )?{_THE}"
         r"(?:indicated )?diagonals?(?:,? if allowed by other rules)?",
     ),
-    ("negative ratio", rf"all (?:possible )?(?:kropki )?dots are {_GIVEN}"),
+    ("all dots", rf"all (?:possible )?(?:kropki )?dots are {_GIVEN}"),
     ("negative xv", rf"all (?:possible )?(?:xs? and vs?|vs? and xs?) are {_GIVEN}"),
     (
         "nonconsecutive",
@@ -234,8 +234,9 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 """A part of a puzzle, by its key in f-puzzles, and sentences that say no more than it does.
 
-Here `x` and `v` are parts of the key `xv`, `diagonals` is both flags, and `negative ratio` is the
-value of a key. A group `colour` names the lines meant.
+Here `x` and `v` are parts of the key `xv`, `diagonals` is both flags, `negative xv` is the value of
+a key, and `all dots` is `negative` for ratios together with `nonconsecutive`, which dots lift. A
+group `colour` names the lines meant.
 """
 
 

@@ -22,7 +22,7 @@ KNOWN = [
     ("Fill the grid with the digits 1-9 so that digits don't repeat in any row, column, and marked "
      "3x3 box.", "regions", "", None),
     ("White dots join cells with a 1:2 ratio.", None, "", None),
-    ("All possible dots are given.", "negative ratio", "", None),
+    ("All possible dots are given.", "all dots", "", None),
     ("Not all dots are given.", "", "", None),
     ("In cages, digits must sum to the small clue in the top left corner of the cage (if given).",
      "killercage", "", None),

@@ -381,6 +381,8 @@ def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
     if "xv" in given:
         given |= {"x", "v"}
     given.update(f"negative {name}" for name in data.get("negative") or ())
+    if {"negative ratio", "nonconsecutive"} <= given:
+        given.add("all dots")
     ruleset = data.get("ruleset")
     said = not_read(ruleset, editor_grid.size, given) if isinstance(ruleset, str) else ""
     if text := " ".join(said.split()):

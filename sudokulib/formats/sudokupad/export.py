@@ -30,6 +30,7 @@ _LINES = {
 """The colours of lines if the text of the puzzle names no other."""
 
 _SAYS = {
+    "all dots": "All dots are given.",
     "antiking": "Digits a king's move apart cannot be the same.",
     "antiknight": "Identical digits cannot be a knight's move apart.",
     "arrow": "Digits along arrows sum to the digit in the attached circle.",
@@ -42,7 +43,6 @@ _SAYS = {
     "lines": "Digits cannot repeat in rows and columns.",
     "littlekillersum":
         "Clues outside the grid show the sum of the digits along the indicated diagonal.",
-    "negative ratio": "All dots are given.",
     "negative xv": "All Xs and Vs are given.",
     "nonconsecutive": "Adjacent cells cannot contain consecutive digits.",
     "odd": "Grey circles contain odd digits.",
@@ -227,7 +227,11 @@ def drawings_of(
     canvas = _Canvas(grid, colours)
     drawn: dict[str, list[Any]] = {}
     needed = ["regions" if None not in grid.regions else "lines"]
+    negative = data.get("negative", [])
+    all_dots = "ratio" in negative and bool(data.get("nonconsecutive"))
     needed += [flag for flag in _FLAGS if data.get(flag)]
+    if all_dots:
+        needed.remove("nonconsecutive")
     needed += ["killercage"] if data.get("killercage") else []
     if data.get("diagonal+") and data.get("diagonal-"):
         needed.append("diagonals")
@@ -250,9 +254,12 @@ def drawings_of(
                 drawn.setdefault(layer, []).append(drawing)
         needed += sorted({one["value"].lower() for one in entries}) if key == "xv" else []
         needed += [key] if entries and key != "xv" else []
-    for mark in data.get("negative", []):
-        both = ("x", "v") if mark == "xv" else ("difference", "ratio")
-        needed += [one for one in both if one not in needed] + [f"negative {mark}"]
+    for key, marks, negated in (
+        ("all dots", ("difference", "ratio"), all_dots),
+        ("negative xv", ("x", "v"), "xv" in negative),
+    ):
+        if negated:
+            needed += [one for one in marks if one not in needed] + [key]
     known = {one.key for one in said}
     sentences = [
         _SAYS[key].format(colour=colours.get(key, ""), number=number, size=grid.size)

@@ -364,13 +364,15 @@ def recognise(data: Mapping[str, Any], text: str, grid: EditorGrid, *, cages: bo
         entries[flag] = True
         answered.add(flag)
     negative = []
-    if {"difference", "ratio", "negative ratio"} <= drawn.keys:
+    if {"difference", "ratio", "all dots"} <= drawn.keys:
         negative.append("ratio")
+        entries["nonconsecutive"] = True  # dots lift it
+        answered.add("all dots")
     if {"x", "v", "negative xv"} <= drawn.keys:
         negative.append("xv")
+        answered.add("negative xv")
     if negative:
         entries["negative"] = negative
-        answered |= {f"negative {one}" for one in negative}
     answered |= {"lines", "regions"} if whole else {"lines"}
     answered |= {"killercage"} if cages else set()
     return Recognised(
