@@ -32,6 +32,7 @@ _COLOURS = (
 )  # fmt: skip
 _THE = r"(?:an? |the |each |every |any |all )?"
 _LINES = rf"{_THE}(?:(?P<colour>{'|'.join(_COLOURS)}) )?lines?"
+_GREY = r"(?:(?P<colour>gr[ea]y) )"
 _NEXT = r"(?:each pair of |any two |every pair of )?(?:adjacent|neighbou?ring) (?:digits|cells)"
 _APART = r"(?:differ by|have a difference of|be) (?:at least )?{d}(?: or more)?(?: apart)?"
 _RUN = (
@@ -115,9 +116,9 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
     ("difference", r"white dots join cells with consecutive digits"),
     ("difference", r"a white dot between two cells means they are consecutive"),
     ("disjointgroups", rf"{_USUAL}disjoint (?:sets?|groups?){_APPLY}"),
-    ("even", rf"(?:cells with )?{_THE}(?:gr[ea]y )?squares? {_SHALL}(?:contain|mark) (?:an )?"
+    ("even", rf"(?:cells with )?{_THE}{_GREY}?squares? {_SHALL}(?:contain|mark) (?:an )?"
              r"even digits?"),
-    ("even", r"cells with a gr[ea]y square must be even"),
+    ("even", rf"cells with a {_GREY}square must be even"),
     ("killercage", rf"{_USUAL}(?:killer|cage|killer cage)(?: sudoku)?{_APPLY}"),
     ("killercage", r"cages show their sums?"),
     ("killercage", rf"{_DIGITS} {_NOT} repeat in cages, which show their sums?"),
@@ -152,9 +153,9 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
         rf"(?:orthogonally )?adjacent (?:cells|digits) {_NOT} (?:be|contain) consecutive"
         r"(?: digits)?",
     ),
-    ("odd", rf"(?:cells with )?{_THE}(?:gr[ea]y )?circles? {_SHALL}(?:contain|mark) (?:an )?"
+    ("odd", rf"(?:cells with )?{_THE}{_GREY}?circles? {_SHALL}(?:contain|mark) (?:an )?"
             r"odd digits?"),
-    ("odd", r"cells with a gr[ea]y circle must be odd"),
+    ("odd", rf"cells with a {_GREY}circle must be odd"),
     ("palindrome", rf"{_LINES} (?:is a palindrome|are palindromes)(?:{_SAME})?"),
     ("palindrome", rf"{_DIGITS} (?:along|on) {_LINES} {_SHALL}read the same in both directions"),
     (
@@ -236,7 +237,7 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
 
 Here `x` and `v` are parts of the key `xv`, `diagonals` is both flags, `negative xv` is the value of
 a key, and `all dots` is `negative` for ratios together with `nonconsecutive`, which dots lift. A
-group `colour` names the lines meant.
+group `colour` names the lines, squares or circles meant.
 """
 
 
@@ -247,7 +248,7 @@ class Claim:
     Args:
         sentence: the sentence as written.
         key: a key of the table of wordings; empty if it states no rule, None if it is not known.
-        colour: the colour of the lines that it names; empty if it names none.
+        colour: the colour of the lines or marks that it names; empty if it names none.
         number: the number in it, if its rule has one.
     """
 

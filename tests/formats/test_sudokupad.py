@@ -279,6 +279,8 @@ def test_a_drawing_and_a_sentence_are_a_rule_together_and_none_alone(sentence, d
         # another colour, two colours, no cell centres, two bulbs, just one diagonal
         ("Red lines are palindromes.", {"lines": [line((0.5, 0.5), (1.5, 1.5))]},
          ["rules", "lines"]),
+        ("Grey squares contain even digits.",
+         {"underlays": [mark(0.5, 0.5, rounded=False, fill="#4080FF")]}, ["rules", "underlays"]),
         ("Green lines are palindromes.", {"lines": [line((0, 0), (1.5, 1.5))]}, ["rules", "lines"]),
         ("Green lines are palindromes.", {"lines": [line((0.5, 0.5), (1.5, 3.5))]},
          ["rules", "lines"]),

@@ -113,6 +113,11 @@ class _Drawn:
             return []
         return [f"R{r + 1}C{c + 1}" for r, c in cells]
 
+    def is_meant(self, key: str, colour: str) -> bool:
+        """Return whether the sentences on a rule name a colour; if they name none, any is meant."""
+        colours = {one.colour for one in self.said if one.key == key} - {""}
+        return not colours or not colours.isdisjoint(names_of(colour))
+
     def path(self, stroke: Stroke) -> list[str]:
         """Return the names of the cells of a stroke; empty if it is no line through cells."""
         return self.grid.names(stroke.cells(self.grid.size))
@@ -168,10 +173,9 @@ def _between(drawn: _Drawn) -> Iterator[_Proposal]:
 
 def _coloured(drawn: _Drawn, key: str) -> Iterator[tuple[Stroke, list[str]]]:
     """Yield the lines of the colours that the sentences on a rule name; all if none does."""
-    colours = {one.colour for one in drawn.said if one.key == key} - {""}
     for stroke in drawn.lines:
         path = drawn.path(stroke)
-        if len(path) > 1 and (not colours or colours & names_of(stroke.colour)):
+        if len(path) > 1 and drawn.is_meant(key, stroke.colour):
             yield stroke, path
 
 
@@ -284,7 +288,9 @@ def _marked(key: str) -> Callable[[_Drawn], Iterator[_Proposal]]:
         for spot in drawn.spots:
             name = drawn.inside(spot)
             shaped = spot.circle if key == "odd" else spot.square and not spot.round
-            filled = spot.fills and not any("white" in names_of(fill) for fill in spot.fills)
+            filled = spot.fills and all(
+                "white" not in names_of(fill) and drawn.is_meant(key, fill) for fill in spot.fills
+            )
             sized = spot.width >= _LEAST_CIRCLE and max(spot.extent) < _WHOLE_CELL
             bulb = any((name, fill) in ends for fill in spot.fills)
             if name and shaped and filled and sized and not bulb and not spot.text:
