@@ -8,7 +8,7 @@ import pytest
 
 from sudokulib import geometry, read, solutions, solve
 from sudokulib.errors import SudokuError
-from sudokulib.formats.janko import _READERS
+from sudokulib.formats.janko.page_rules import READERS
 from sudokulib.geometries.library import geometry_in
 
 SOLVED = "1 2 3 4/3 4 1 2/2 1 4 3/4 3 2 1"
@@ -106,7 +106,7 @@ RULES = {
 
 
 def test_every_rule_is_tested():
-    assert RULES.keys() == _READERS.keys()
+    assert RULES.keys() == READERS.keys()
 
 
 @pytest.mark.parametrize(("said", "shapes"), RULES.values(), ids=RULES)
