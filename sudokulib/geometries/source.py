@@ -37,6 +37,9 @@ NESTING = 64
 A bound against hostile files; the deepest meaningful file has about ten levels.
 """
 
+_TOO_DEEP = f"more than {NESTING} levels of nesting"
+_FIX_OF_TOO_DEEP = "nest less deeply"
+
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _UNPRINTABLE = re.compile(
@@ -281,6 +284,8 @@ def _syntax(error: yaml.YAMLError, text: str) -> tuple[str, Mark, str]:
     if line > len(lines):
         line, column = len(lines), len(lines[-1]) + 1
     given = lines[line - 1]
+    if "maximum nesting depth" in what:  # from libyaml 0.2.6 on, which scans far ahead
+        return _TOO_DEEP, (line, column), _FIX_OF_TOO_DEEP
     if "\t" in given[: max(column, len(given) - len(given.lstrip()))]:
         return message, (line, column), "indent with spaces, not with tabs"
     return (
@@ -389,7 +394,7 @@ class _NodeBuilder:
     def _begin(self, node: Node, anchor: str | None) -> None:
         self._count(1, node.mark)
         if len(self._open) >= NESTING:
-            self.fail(f"more than {NESTING} levels of nesting", node.mark, "nest less deeply")
+            self.fail(_TOO_DEEP, node.mark, _FIX_OF_TOO_DEEP)
         self._open.append(_OpenCollection(node, anchor))
 
     def _count(self, nodes: int, mark: Mark) -> None:
