@@ -100,7 +100,7 @@ def test_a_string_is_never_opened(path: str, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("subject", "said"),
     [
-        ("9x8", "'9x8' is neither a geometry nor .*; did you mean '9x9'"),
+        ("9x8", "'9x8' is neither a geometry nor .*; did you mean 9x9"),
         ("1" * 80, "80 characters, but a puzzle of 9×9 has 81"),
         ([1, 2, 3], "3 values are not a square grid"),
         ([[[1, 2], [3, 4]], [[1, 2], [3, 4]]], "rows of rows are not a grid"),

@@ -14,6 +14,7 @@ from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from sudokulib.basics.arguments import whole_number
 from sudokulib.errors import Cancelled, SudokuError
 
 if TYPE_CHECKING:
@@ -58,6 +59,9 @@ class Token:
 
     def __init__(self) -> None:
         self._event = Event()
+
+    def __repr__(self) -> str:
+        return f"<Token{': cancelled' * self.cancelled}>"
 
     def cancel(self) -> None:
         """Ask all work that holds this token to stop at its next node."""
@@ -122,6 +126,10 @@ class Budget:
 
     def __post_init__(self) -> None:
         self._start(self.seconds)
+        if self.nodes is not None:
+            self.nodes = whole_number("nodes", self.nodes)
+        if self.token is not None and not isinstance(self.token, Token):
+            raise TypeError(f"token={self.token!r} is not a Token; pass a sudokulib.Token()")
         if self.progress is not None:
             self._report = monotonic() + _REPORT_EVERY
 

@@ -106,6 +106,8 @@ class CellIndex:
         Raises:
             CellReferenceError: quoting the part that is not understood, with a suggestion.
         """
+        if not isinstance(text, str):
+            raise CellReferenceError(f"{text!r} is not a reference to cells; write text: R1C1")
         cells: list[int] = []
         for part in text.replace(",", " ").split():
             cells += self._part(part)

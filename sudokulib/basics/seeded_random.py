@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from random import Random, SystemRandom
 from typing import TypeVar
 
+from sudokulib.basics.arguments import whole_number
+
 __all__ = ["SEED_BITS", "SeededRandom", "seed_or_drawn"]
 
 _T = TypeVar("_T")
@@ -64,7 +66,10 @@ def seed_or_drawn(seed: int | None) -> int:
     A caller reports a drawn seed in its result, so that the run can be repeated. It has nine
     digits at most, to be typed again.
 
+    Raises:
+        TypeError: it is no integer.
+
     >>> seed_or_drawn(7), 0 < seed_or_drawn(None) < 10**9
     (7, True)
     """
-    return SystemRandom().randrange(1, 10**9) if seed is None else seed
+    return SystemRandom().randrange(1, 10**9) if seed is None else whole_number("seed", seed)

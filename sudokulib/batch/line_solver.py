@@ -9,7 +9,7 @@ from sudokulib.batch.many import resolve_geometry
 from sudokulib.batch.solved_chunk import SolvedChunk
 from sudokulib.batch.worker import OUTCOMES, BatchSettings, BatchWorker
 from sudokulib.geometries.core import Geometry
-from sudokulib.search import OutOfBudget
+from sudokulib.search import Budget, OutOfBudget
 from sudokulib.solving.result import Result
 
 __all__ = ["LineSolver", "SolvedBytes"]
@@ -67,6 +67,7 @@ class LineSolver:
         seconds: float | None = None,
         nodes: int | None = None,
     ) -> None:
+        nodes = Budget(seconds, nodes).nodes  # refuses what is no limit
         self._worker = BatchWorker(
             BatchSettings(resolve_geometry(geometry), search, seconds, nodes)
         )

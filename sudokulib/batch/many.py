@@ -21,9 +21,9 @@ from sudokulib.batch.worker import BatchSettings, BatchWorker, PuzzleInput
 from sudokulib.errors import SudokuError
 from sudokulib.geometries import library
 from sudokulib.geometries.core import Geometry
-from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Token
+from sudokulib.search import Budget, Token
 from sudokulib.solving.result import Result
+from sudokulib.solving.subjects import PuzzleLike
 
 __all__ = ["OnError", "resolve_geometry", "solve_chunks", "solve_many"]
 
@@ -32,7 +32,7 @@ OnError = Literal["raise", "yield"]
 
 @overload
 def solve_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[PuzzleLike],
     geometry: Geometry | str | None = None,
     *,
     search: str = ...,
@@ -47,7 +47,7 @@ def solve_many(
 ) -> Iterator[Result]: ...
 @overload
 def solve_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[PuzzleLike],
     geometry: Geometry | str | None = None,
     *,
     search: str = ...,
@@ -61,7 +61,7 @@ def solve_many(
     on_error: Literal["yield"],
 ) -> Iterator[Result | BadLineError]: ...
 def solve_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[PuzzleLike],
     geometry: Geometry | str | None = None,
     *,
     search: str = "auto",
@@ -80,7 +80,8 @@ def solve_many(
     than a twentieth of a second, so that memory use is constant.
 
     Args:
-        puzzles: puzzles, or their givens as text, one per line (an open file will do).
+        puzzles: givens as text, one line for each puzzle (an open file will do); or puzzles in any
+            other form that `sudokulib.solve` takes, such as arrays.
         geometry: the geometry of the lines, or its name; ``9x9`` if absent.
         search: name of the back-end; ``auto`` chooses the fastest one that supports the geometry.
         seconds: limit of wall time for each puzzle.
@@ -109,6 +110,7 @@ def solve_many(
     """
     if on_error not in ("raise", "yield"):
         raise SudokuError(f"on_error is {on_error!r}; write 'raise' or 'yield'")
+    Budget(seconds, nodes, token)  # refuses what is no limit before the first puzzle is read
     place = None if geometry is None else resolve_geometry(geometry)
     worker = BatchWorker(BatchSettings(place, search, seconds, nodes))
     meter = Meter(puzzles, progress)
@@ -125,7 +127,7 @@ def solve_many(
 
 
 def solve_chunks(
-    givens: Iterable[PuzzleInput],
+    givens: Iterable[PuzzleLike | PuzzleInput],
     worker: BatchWorker,
     meter: Meter,
     *,
@@ -144,7 +146,7 @@ def solve_chunks(
             raise SudokuError(f"{name} is {number}; it must be at least 1")
     if executor is not None and threads > 1:
         raise SudokuError("threads and an executor were given; leave one out")
-    chunks = Chunks(givens)
+    chunks = Chunks(givens, worker.settings.geometry)
     if executor is not None:
         pipeline = run_on_executor(
             chunks, worker, token, executor, window or 4 * (cpu_count() or 1)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import islice
+from pathlib import Path
 from time import perf_counter
+from typing import cast
 
 from sudokulib.batch.solved_chunk import SolvedChunk, split_outcome
 from sudokulib.batch.worker import BatchWorker, ChunkOutcome, PuzzleInput, run_pickled
-from sudokulib.errors import Cancelled
+from sudokulib.errors import Cancelled, GivensError, SudokuError
+from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, Token
+from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 __all__ = ["Chunks", "SolvedChunks", "run_in_threads", "run_inline", "run_on_executor"]
 
@@ -20,6 +25,13 @@ SolvedChunks = Generator[SolvedChunk, None, None]
 """Solved chunks in the order of the puzzles; closing the generator stops the work."""
 
 Chunk = list[PuzzleInput]
+_READY = {str, Puzzle}
+"""The types of what is solved as it is.
+
+To look at the types of a whole chunk costs nothing that can be measured; to call a function for
+each line made `solve_many` 4 % slower on 17clue (2026-11).
+"""
+
 Submit = Callable[[Chunk], "Future[ChunkOutcome]"]
 
 _MAX_CHUNK = 1024
@@ -42,12 +54,19 @@ class Chunks(Iterator[Chunk]):
 
     An error of the source ends the chunks and is raised once the chunks before it are done.
 
+    Args:
+        source: the puzzles, in any form.
+        geometry: the one that the caller named for the lines; puzzles in rows have to be on it.
+
     Attributes:
         read: how many puzzles have been taken from the source.
     """
 
-    def __init__(self, source: Iterable[PuzzleInput]) -> None:
+    def __init__(
+        self, source: Iterable[PuzzleLike | PuzzleInput], geometry: Geometry | None = None
+    ) -> None:
         self._source = iter(source)
+        self._geometry = geometry
         self._size = 1
         self._error: Exception | None = None
         self._reading = 0.0
@@ -60,17 +79,35 @@ class Chunks(Iterator[Chunk]):
 
     def __next__(self) -> Chunk:
         began = perf_counter()
-        chunk: Chunk = []
+        given: list[PuzzleLike | PuzzleInput] = []
         if self._error is None:
             try:
-                chunk.extend(islice(self._source, self._size))
+                given.extend(islice(self._source, self._size))
             except Exception as error:
                 self._error = error
+        ready = _READY.issuperset(map(type, given))
+        chunk = cast("Chunk", given) if ready else list(map(self._puzzle, given))
         self._reading = perf_counter() - began
         self.read += len(chunk)
         if not chunk:
             raise StopIteration
         return chunk
+
+    def _puzzle(self, given: PuzzleLike | PuzzleInput) -> PuzzleInput:
+        """Return the puzzle that an item of the source stands for, or why there is none."""
+        if isinstance(given, str | Puzzle | SudokuError):
+            return given
+        try:
+            puzzle = as_puzzle(given)
+        except (SudokuError, TypeError) as error:
+            return error if isinstance(error, SudokuError) else GivensError(str(error))
+        in_rows = not isinstance(given, Geometry | Path | Mapping)
+        if in_rows and self._geometry and puzzle.geometry != self._geometry:
+            return GivensError(
+                f"rows are a puzzle on {puzzle.geometry.name}, not on {self._geometry.name}; "
+                "pass a line of text"
+            )
+        return puzzle
 
     def adapt_size(self, chunk: Chunk, seconds: float) -> None:
         """Adapt the size of further chunks to the time that a chunk took."""

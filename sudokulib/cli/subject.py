@@ -89,7 +89,7 @@ def read_subject(target: str) -> Geometry | Puzzle:
 def _suggestions(error: UnknownNameError) -> str:
     """Return names similar to an unknown one, or where all are listed."""
     fix = str(error).rpartition("; ")[2]
-    return fix if fix.startswith("did you mean") else "see sudokulib geometries and formats"
+    return "see sudokulib geometries and formats" if fix.startswith("there are:") else fix
 
 
 def subject_in(text: str, name: str) -> Geometry | Puzzle:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal
 
+from sudokulib.basics.arguments import whole_number
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.results import ResultBase, clipped
@@ -152,6 +153,7 @@ def hint(
     Hidden single: 1 has no other place in box 2 than R2C4, so R2C4 = 1.
     """
     budget = Budget(seconds, nodes, token)
+    whole_number("depth", depth, 0, 4)
     puzzle = as_puzzle(puzzle, budget=budget)
     known = state if isinstance(state, SolverState) else read_state(puzzle, state)
     with interruptible(budget.check):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from sudokulib.basics.arguments import listed
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.notebooks import HtmlDisplay, SvgDisplay
@@ -314,7 +315,7 @@ def make_plan(profile: str, strategies: Sequence[str] = (), assume_unique: bool 
         UnknownNameError: there is no profile or strategy of that name.
     """
     if strategies:
-        return Plan.of(strategies)
+        return Plan.of(listed(strategies))
     return profile_named(profile, unique=assume_unique).plan()
 
 

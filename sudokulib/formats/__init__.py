@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from errno import ENOENT
+from errno import EINVAL, EISDIR, ENOENT
 from math import isqrt
 from os import strerror
 from pathlib import Path
@@ -201,8 +201,11 @@ def _recognised(
             return found, text_or_path, "<text>"
         raise SudokuError(_unknown(text_or_path))
     path = text_or_path
+    if not isinstance(path, Path):
+        raise TypeError(f"{short(repr(path))} is not a puzzle; pass its text, or a pathlib.Path")
     if not is_file(path):
-        raise unreadable(path, FileNotFoundError(ENOENT, strerror(ENOENT)))
+        code = ENOENT if not path.exists() else EISDIR if path.is_dir() else EINVAL
+        raise unreadable(path, OSError(code, strerror(code)))
     if path.suffix in SUFFIXES and (wanted is None or wanted.name == "yaml"):
         return None, "", str(path)
     text = _text_of(path, limits)

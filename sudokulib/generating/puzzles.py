@@ -7,6 +7,7 @@ from itertools import count as numbers
 from itertools import islice
 from typing import TypedDict, Unpack
 
+from sudokulib.basics.arguments import whole_number
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.basics.seeded_random import seed_or_drawn
 from sudokulib.batch.progress import Meter, Progress
@@ -185,6 +186,7 @@ def generate_many(
     [(1, True), (2, True), (3, True)]
     """
     budget, seed = Budget(seconds, nodes, token), seed_or_drawn(seed)
+    count = None if count is None else whole_number("count", count, 0)
     with interruptible(budget.check):
         maker = maker_of(subject, **wanted)
     return interruptible_iterator(_made(maker, seed, count, budget, progress), budget.check)
@@ -211,8 +213,7 @@ def maker_of(
     Raises:
         SudokuError, UnknownNameError: as for `generate`.
     """
-    if tries < 1:
-        raise SudokuError(f"tries is {tries}; it must be at least 1")
+    whole_number("tries", tries, 1)
     if isinstance(profile, str):
         profile = profile_named(profile)
     rated = profile if rating else None
@@ -221,9 +222,9 @@ def maker_of(
             raise SudokuError("a recipe says which givens to keep; write it there")
         target = target_of(
             difficulty or subject.difficulty,
-            tuple(requires) or subject.requires,
-            tuple(forbids) or subject.forbids,
-            tuple(at_most) or subject.at_most,
+            requires or subject.requires,
+            forbids or subject.forbids,
+            at_most or subject.at_most,
             profile,
         )
         return RecipeMaker(subject, search, proof_nodes, target, tries, rated)
@@ -274,4 +275,5 @@ def _plan(
         tuple(cell for cell in orbit if cell not in own)
         for orbit in orbits(len(geometry.cells), moves)
     )
-    return ThinningPlan(tuple(filter(None, groups)), max(0, (givens or 0) - len(own)), proof_nodes)
+    wanted = 0 if givens is None else whole_number("givens", givens, 0, len(geometry.cells))
+    return ThinningPlan(tuple(filter(None, groups)), max(0, wanted - len(own)), proof_nodes)

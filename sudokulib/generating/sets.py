@@ -18,6 +18,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Unpack
 
+from sudokulib.basics.arguments import whole_number
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.basics.seeded_random import seed_or_drawn
 from sudokulib.batch.progress import Meter, Progress
@@ -204,7 +205,8 @@ def generate_set(
     >>> [one.seed for one in made], sudokulib.equivalent(made[0].puzzle, made[1].puzzle)
     ([1, 2, 3], False)
     """
-    ends = Budget(seconds, token=token)
+    ends, jobs = Budget(seconds, token=token), whole_number("jobs", jobs, 1)
+    count = whole_number("count", count, 0)
     with interruptible(ends.check):
         work = SeedWorker(maker_of(subject, **wanted), nodes)
     made = items(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 
+from sudokulib.basics.arguments import listed
 from sudokulib.board import Board
 from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.model import compile_puzzle
@@ -165,25 +166,38 @@ def target_of(
     """
     if isinstance(profile, str):
         profile = profile_named(profile)
-    least, most = difficulty or (0.0, inf)
+    least, most = _window(difficulty)
     if not least <= most:
         raise SudokuError(f"the difficulty {least}..{most} is empty; write the smaller one first")
-    named = tuple(requires)
+    named = listed(requires)
     limits = []
-    for entry in at_most:
+    for entry in listed(at_most):
         name, equals, number = entry.partition("=")
         names = _techniques(name, profile)
         if equals:
             limits.append((names, _count(entry, number)))
         else:
             most = min(most, max(_ratings(profile)[one] for one in names))
-    gone = frozenset[str]().union(*(_techniques(name, profile) for name in forbids))
+    gone = frozenset[str]().union(*(_techniques(name, profile) for name in listed(forbids)))
     target = Target(
         profile, least, most, tuple(_techniques(n, profile) for n in named), gone,
         tuple(limits), named,
     )  # fmt: skip
     _check(target)
     return None if target == Target(profile) else target
+
+
+def _window(difficulty: tuple[float, float] | None) -> tuple[float, float]:
+    if difficulty is None:
+        return 0.0, inf
+    try:
+        least, most = map(float, difficulty)
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"difficulty={difficulty!r} is not two numbers; write the least and the greatest "
+            "rating, as in difficulty=(2.0, 3.5)"
+        ) from None
+    return least, most
 
 
 def _check(target: Target) -> None:

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.quoting import close_matches
 from sudokulib.errors import Problem, UnknownNameError, UnreadableFileError
+from sudokulib.shapes.kind_index import KIND_MODULES
+
+if TYPE_CHECKING:
+    from sudokulib.shapes import aliases
+else:
+    aliases = lazy_module("sudokulib.shapes.aliases")  # for messages only
 
 __all__ = [
     "SUFFIXES",
     "files_in",
     "find_name",
+    "geometry_meant",
     "is_file",
     "is_path",
     "natural_sort_key",
@@ -25,6 +34,9 @@ __all__ = [
 
 SUFFIXES = (".yaml", ".yml")
 """The suffixes of geometry files."""
+
+_CLASSIC = {"classic", "normal", "regular", "standard", "sudoku"}
+"""What people call the geometry 9x9."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -89,9 +101,28 @@ def find_name(name: str, folders: Iterable[Path], *, but: Path | None = None) ->
     known = sorted(
         {path.stem for folder in folders for path in files_in(folder)}, key=natural_sort_key
     )
-    near = close_matches(name, known, n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
+    hint = geometry_meant(name, known) or f"there are: {', '.join(known)}"
     raise UnknownNameError(f"unknown geometry {name[:100]!r}; {hint}")
+
+
+def geometry_meant(name: str, known: Sequence[str]) -> str:
+    """Return which of the known geometries an unknown name may mean, or that it is a rule.
+
+    >>> geometry_meant("Samurai", ["9x9", "samurai"]), geometry_meant("classic", ["9x9"])
+    ('did you mean samurai?', 'did you mean 9x9?')
+    >>> geometry_meant("killer", ["flower"])
+    "it is a rule: write geometry: 9x9 and shapes: [{kind: killer}], or puzzle.add('killer')"
+    """
+    word = name.strip().lower()
+    if word in _CLASSIC:
+        return "did you mean 9x9?"
+    if word in KIND_MODULES or word in {alias.name for alias in aliases.aliases()}:
+        return (
+            f"it is a rule: write geometry: 9x9 and shapes: [{{kind: {word}}}], "
+            f"or puzzle.add({word!r})"
+        )
+    near = [word] if word in known else close_matches(name, known, n=3, cutoff=0.6)
+    return f"did you mean {' or '.join(near)}?" if near else ""
 
 
 def real_path(path: Path) -> Path:

@@ -64,6 +64,8 @@ def from_houses(
     title: str = "",
 ) -> Geometry:
     """Return the geometry of some houses; see `Geometry.from_houses`."""
+    if not isinstance(houses, Iterable) or isinstance(houses, str):
+        raise TypeError(f"houses are {houses!r}; pass a list of them, as in ['a b', 'b c']")
     labelled = houses.items() if isinstance(houses, Mapping) else _numbered(houses)
     given = [(str(label), cells) for label, cells in labelled]
     texts = [cells for _, cells in given if isinstance(cells, str)]
@@ -81,6 +83,8 @@ def from_graph(
     title: str = "",
 ) -> Geometry:
     """Return the geometry of a graph; see `Geometry.from_graph`."""
+    if not isinstance(graph, nx.Graph):
+        raise TypeError(f"{graph!r} is not a graph; pass one of networkx")
     plain_graph: nx.Graph[Any] = nx.Graph(graph)
     if loops := list(nx.selfloop_edges(plain_graph)):
         raise GeometryError(f"{loops[0][0]!r} cannot differ from itself; drop that edge")

@@ -118,6 +118,8 @@ class Source:
             mark = node.keys.get(str(rest[0]), mark) if key else node.items[rest[0]].mark
             node, rest, steps = node.items[rest[0]], rest[1:], steps + 1
         value = node.data if isinstance(node.data, str) else ""
+        if isinstance(node.data, int | float) and not self.text:  # from Python
+            value = str(node.data)
         if key and steps:
             value = str(where[steps - 1])
         elif isinstance(node.data, str) and rest and isinstance(rest[0], int):
@@ -205,6 +207,16 @@ def _path(where: Field) -> str:
     return path
 
 
+_OTHER_FILES = (
+    (b"\x1f\x8b", "compressed by gzip", "unpack it with gunzip"),
+    (b"PK\x03\x04", "a ZIP archive", "unpack it"),
+    (b"\x89PNG", "a picture", "name the file of the puzzle"),
+    (b"\xff\xfe", "UTF-16", "save the file as UTF-8"),
+    (b"\xfe\xff", "UTF-16", "save the file as UTF-8"),
+)
+"""The first bytes of other files that people pass, what they are, and how to fix it."""
+
+
 def decode(raw: bytes, name: str) -> str:
     """Decode the text of a file.
 
@@ -214,6 +226,9 @@ def decode(raw: bytes, name: str) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        for start, what, fix in _OTHER_FILES:
+            if raw.startswith(start):
+                raise ProblemsError([Problem(f"the file is {what}", fix, name)]) from None
         good = raw[: error.start].decode("utf-8-sig", errors="replace")
         lines = _LINE_END.split(good)
         raise ProblemsError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -13,7 +13,7 @@ from sudokulib.basics.quoting import close_matches, short
 from sudokulib.errors import Problem
 from sudokulib.geometries.error_collector import MAX_ERRORS, Field
 from sudokulib.geometries.source import Source
-from sudokulib.shapes.aliases import aliases
+from sudokulib.shapes.kind import SEE_KINDS
 
 __all__ = ["fields_at", "validation_problems"]
 
@@ -154,6 +154,8 @@ def _missing(source: Source, model: type[BaseModel], where: Field) -> Problem:
         return source.missing(f"entry {name + 1} is missing", where, "write as many as are needed")
     info = fields_at(model, where[:-1], source.data).get(name)
     about = f": {info.description}" if info is not None and info.description else ""
+    if info is not None and get_origin(info.annotation) is Literal:
+        about = f": {' or '.join(map(str, get_args(info.annotation)))}"
     return source.missing("is missing", where, f"add {name}{about}")
 
 
@@ -180,9 +182,10 @@ def _unknown_tag(source: Source, where: Field, context: Mapping[str, Any]) -> Pr
         return source.missing("is missing", (*where, tag), f"add {tag} to say what this entry is")
     known = [word.strip(" '") for word in str(context["expected_tags"]).split(",")]
     near = _close(str(context["tag"]), known)
-    other = {alias.name for alias in aliases()} if tag == "kind" else set()
-    rest = [word for word in known if word not in near and word not in other]
     meant = f"did you mean {near[0]}? " if near else ""
+    if tag == "kind":  # a hundred names, which nobody would read
+        return source.problem(f"unknown {tag}", (*where, tag), f"{meant}{SEE_KINDS}")
+    rest = [word for word in known if word not in near]
     return source.problem(
         f"unknown {tag}", (*where, tag), f"{meant}known are {', '.join(near + rest)}"
     )

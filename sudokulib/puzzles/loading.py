@@ -45,6 +45,8 @@ def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
     ...     load(path)
     <Puzzle 4x4, 4 givens: 1.....2..3.....4>
     """
+    if not isinstance(path, str | Path) or not str(path):
+        raise TypeError(f"{path!r} is not the path of a file; write load('mine.yaml')")
     return _puzzle(load_puzzle_file(path, limits=limits), limits)
 
 

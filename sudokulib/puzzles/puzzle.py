@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from sudokulib.basics.arguments import listed
 from sudokulib.basics.late_binding import convenience, lazy_module
 from sudokulib.basics.notebooks import SvgDisplay
 from sudokulib.basics.results import ResultBase, clipped
@@ -227,14 +228,14 @@ values, only to 3 to 7
         fits = all(masks[cell] >> value & 1 for cell, value in enumerate(self.answer))
         return self._given(masks, known, self.answer if fits else ())
 
-    def without_givens(self, *references: str) -> Puzzle:
+    def without_givens(self, *references: str | Iterable[str]) -> Puzzle:
         """Return the same puzzle without the givens in some cells, or without any.
 
         What was ``allowed`` in a cell with a given is no longer known: all of the
         geometry's symbols are possible there.
 
         Args:
-            references: of cells, given or not; none means all.
+            references: of cells, given or not, alone or in lists; none means all.
 
         Raises:
             CellReferenceError: there is no such cell.
@@ -244,7 +245,8 @@ values, only to 3 to 7
         >>> puzzle.without_givens("R1C1", "R3 R4").line()
         '......2.........'
         """
-        cells = [cell for one in references for cell in self.geometry.find(one)]
+        named = [one for some in references for one in listed(some)]
+        cells = [cell for one in named for cell in self.geometry.find(one)]
         gone = set(cells if references else range(len(self.masks)))
         masks = list(self.masks)
         for cell in gone.intersection(dict(self.given_values)):
@@ -264,6 +266,7 @@ values, only to 3 to 7
         Raises:
             GivensError: a shape that no filling can satisfy by itself.
         """
+        _check_shapes(shapes)
         if any(names_cells(shape.rule) for shape in shapes):
             return reduce(Puzzle.add, shapes, self)
         more = replace(self, shapes=merge_shapes(self.shapes + shapes))
@@ -292,6 +295,7 @@ values, only to 3 to 7
         >>> len(puzzle.without_shapes(puzzle.all_shapes[0]).all_shapes)
         11
         """
+        _check_shapes(shapes)
         gone = {shape.meaning: shape for shape in shapes}
         have = {shape.meaning for shape in self.all_shapes}
         for meaning, shape in gone.items():
@@ -382,10 +386,26 @@ def make_puzzle(
     return puzzle.with_shapes(*shapes) if shapes else puzzle
 
 
+def _check_shapes(shapes: Iterable[object]) -> None:
+    """Raise a TypeError for what is no shape."""
+    for one in shapes:
+        if not isinstance(one, Shape):
+            raise TypeError(f"{one!r} is not a Shape; take one of puzzle.all_shapes")
+
+
 def read_givens(geometry: Geometry, givens: Givens, what: str = "givens") -> dict[int, int]:
-    """Return symbol index by cell from any form of givens, or of `what` else, for messages."""
+    """Return symbol index by cell from any form of givens, or of `what` else, for messages.
+
+    Raises:
+        TypeError: they are neither text nor a mapping.
+        SudokuError: see `make_puzzle`.
+    """
     if isinstance(givens, str):
         return parse_text_picture(geometry, givens, what)
+    if not isinstance(givens, Mapping):
+        raise TypeError(
+            f"{givens!r} cannot be {what}; write symbols by cell, as in {{'R1C1': 5}}, or text"
+        )
     known: dict[int, int] = {}
     for reference, symbol in givens.items():
         try:

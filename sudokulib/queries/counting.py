@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Literal, get_args
 
+from sudokulib.basics.arguments import whole_number
 from sudokulib.basics.interruption import interruptible
 from sudokulib.errors import SudokuError, UnknownCountError
 from sudokulib.geometries.core import Count, Geometry
@@ -93,7 +94,7 @@ def _check(limit: int | None, how: str) -> None:
         raise SudokuError(f"how={how!r} is not a way to count; write one of {ways}")
     if limit is None:
         return
-    if limit < 1:
+    if whole_number("limit", limit) < 1:
         raise SudokuError(f"limit={limit} is too low; count to 1 or more, or pass no limit")
     if how not in ("auto", "computed"):
         raise SudokuError(f"a limit is for counting by search; drop limit={limit} or how={how!r}")

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from sudokulib.basics.arguments import whole_number
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import SudokuError
@@ -58,7 +59,7 @@ def estimate_count(model: Model, budget: Budget, samples: int, seed: int) -> Est
         SudokuError: less than one sample.
         OutOfBudget, Cancelled: see `Budget.spend`.
     """
-    if samples < 1:
+    if whole_number("samples", samples) < 1:
         raise SudokuError(f"samples={samples} is too few; take 2 or more for an error as well")
     sampler = _Sampler(model, budget, seed)
     return Estimate.of([sampler.probe()[0] for _ in range(samples)])

@@ -48,6 +48,7 @@ else:
 
 __all__ = [
     "ENTRY_POINTS",
+    "SEE_KINDS",
     "CellField",
     "CellLine",
     "CellLines",
@@ -429,6 +430,9 @@ def _register_offered(found: object) -> None:
 KINDS: Registry[type[Kind]] = Registry(
     "kind", KIND_MODULES, entry_points=ENTRY_POINTS, accept=_register_offered
 )
+SEE_KINDS = "`sudokulib kinds` lists all"
+"""How to find the right name of a kind, of which there are too many for a message."""
+
 _K = TypeVar("_K", bound=type[Kind])
 
 
@@ -494,6 +498,4 @@ def kinds_meant(name: str) -> tuple[type[Kind], ...]:
         return (every[name],)
     near = close_matches(name, [*every, *known])
     hint = f"did you mean {' or '.join(near)}? " if near else ""
-    raise UnknownNameError(
-        f"unknown kind {name!r}; {hint}registered are {', '.join(sorted(every))}"
-    )
+    raise UnknownNameError(f"unknown kind {name!r}; {hint}{SEE_KINDS}")

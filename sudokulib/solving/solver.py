@@ -10,6 +10,7 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
+from sudokulib.basics.arguments import listed
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.late_binding import lazy_module
@@ -81,7 +82,7 @@ def solve(
     solve = _Solve(puzzle, budget)
     with interruptible(budget.check):
         try:
-            solve.run(strategies or (), finish)
+            solve.run(listed(strategies or ()), finish)
         except OutOfBudget as limit:
             solve.stopped = limit.reason
         status = status_of(len(solve.found), solve.stopped)

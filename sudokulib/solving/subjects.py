@@ -17,10 +17,10 @@ from sudokulib.basics.budget import Budget
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
-from sudokulib.basics.quoting import close_matches, short
+from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, UnknownNameError
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.folders import SUFFIXES, is_file, shipped_folder
+from sudokulib.geometries.folders import SUFFIXES, geometry_meant, is_file, shipped_folder
 from sudokulib.geometries.library import geometry, geometry_in, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -211,10 +211,7 @@ def _is_shipped(name: str) -> bool:
 
 
 def _unknown_name(name: str) -> str:
-    near = close_matches(name, geometry_names(), 3)
-    known = (
-        f"did you mean {' or '.join(map(repr, near))}?" if near else "see `sudokulib geometries`"
-    )
+    known = geometry_meant(name, geometry_names()) or "see `sudokulib geometries`"
     files = "; pass a file as a pathlib.Path" if Path(name).suffix or "/" in name else ""
     return f"{short(name)!r} is neither a geometry nor text in a known format; {known}{files}"
 
@@ -253,7 +250,7 @@ def _rows(subject: object) -> list[list[Any]]:
     values = subject.tolist() if isinstance(subject, Array) else subject
     if not isinstance(values, Sequence) or isinstance(values, bytes):
         raise TypeError(
-            f"{type(subject).__name__} cannot be a puzzle; pass a Puzzle, a Geometry or its "
+            f"{short(repr(subject))} cannot be a puzzle; pass a Puzzle, a Geometry or its "
             "name, text, a Path, rows of symbols, or the data of a puzzle file"
         )
     if all(isinstance(row, list | tuple | str) and len(row) > 1 for row in values):

@@ -80,7 +80,7 @@ def test_aliases_name_kinds_that_are_registered_and_are_no_kinds_themselves():
         ("{kind: kropki, dot: red, cells: R1C1 R1C2}", "write 'white' or 'black'"),
         ("{kind: x, sum: 9, cells: R1C1 R1C2}", "unknown field 'sum'"),
         ("{kind: killer, cells: R1C1 R1C2, sun: 3}", "did you mean sum? the fields here are kind"),
-        ("{kind: kilelr, cells: R1C1}", "did you mean killer? known are"),
+        ("{kind: kilelr, cells: R1C1}", "did you mean killer? `sudokulib kinds`"),
     ],
 )
 def test_mistakes_under_an_alias_are_told_as_those_under_a_kind(said, message):

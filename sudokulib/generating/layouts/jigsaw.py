@@ -129,6 +129,8 @@ def layout(
     True
     """
     seed, budget = seed_or_drawn(seed), Budget(seconds, token=token)
+    if not 0 <= crooked <= 1:
+        raise SudokuError(f"crooked={crooked!r} is out of range; write a number from 0 to 1")
     request = _Request(sizes, wrap, symmetry, crooked, keep, lines, solvable, search, nodes)
     with interruptible(budget.check):
         return replace(_layout(base, request, SeededRandom(seed), budget), seed=seed)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 
+from sudokulib.basics.arguments import whole_number
 from sudokulib.basics.budget import Budget, Token
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.basics.seeded_random import SeededRandom, seed_or_drawn
@@ -114,6 +115,7 @@ def tredoku(
 
 
 def _wanted(tiles: int, runs: int | None, holes: bool) -> TilingFilter:
+    tiles = whole_number("tiles", tiles)
     able = [number for number in range(tiles) if tilings_exist(tiles, number)]
     if not able:
         raise GeometryError(f"there is no tredoku of {tiles} tiles; ask for 3, or for 5 or more")
