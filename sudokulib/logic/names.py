@@ -114,6 +114,10 @@ class ShapeNames:
         return f"at {names[0]}" if names else ""
 
 
+_SIGNS = "#=“” "
+"""Signs around a clue that only tell in a picture which sort of clue it is."""
+
+
 def _mark(rule: Kind, cells: Collection[int]) -> Mark | None:
     """Return the mark that shows the given cells: the smallest that covers them."""
     covering = [mark for mark in rule.marks() if set(cells) <= set(mark.cells)]
@@ -123,7 +127,7 @@ def _mark(rule: Kind, cells: Collection[int]) -> Mark | None:
 def _clue(rule: Kind, mark: Mark | None) -> str:
     """Return the text written there, if it can be read aloud and says more than the noun."""
     texts = [mark.text] if mark else [one.text for one in rule.marks()]
-    text = next(filter(None, texts), "")
+    text = next(filter(None, texts), "").strip(_SIGNS)
     said = text in rule.noun or text in rule.name.replace("-", " ")
     return text if text[:1].isalnum() and not said else ""
 

@@ -95,5 +95,5 @@ def legend(puzzle: Puzzle) -> Iterator[str]:
 def _line(puzzle: Puzzle, shape: Shape, mark: Mark) -> str:
     names = [puzzle.geometry.name_of(cell) for cell in mark.cells]
     more = " …" if len(names) > _NAMED else ""
-    text = " ".join(filter(None, (_SIGNS[mark.form], mark.text or shape.label)))
+    text = " ".join(filter(None, (_SIGNS[mark.form], mark.sign, mark.text or shape.label)))
     return f"{text}  {' '.join(names[:_NAMED])}{more}"

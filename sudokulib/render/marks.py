@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot
 
 from sudokulib.render.plane import Plane, Point
 from sudokulib.render.regions import Layers, corner_text, distinct_hues, draw_region
-from sudokulib.render.scene import Area, Disc, Item, Label, Polyline, circled, width_of
+from sudokulib.render.scene import Area, Disc, Item, Label, Polyline, circled, fitted, width_of
 from sudokulib.shapes import Mark
 
 __all__ = ["draw_marks"]
@@ -26,9 +26,18 @@ _OUTSIDE = 0.59
 Half a cell, and a gap so that the text does not touch the border.
 """
 
+_POINTER = 0.42
+"""The room of an arrow from a clue to its line."""
+
 _DOT, _RING, _BULB = 0.13, 0.4, 0.36
 """Radii of marks on a side, around a cell, in a cell."""
 
+
+_FILLED = ("disc", "square", "diamond")
+"""Looks of badges that are filled where they lie in a cell."""
+
+_EDGES, _MIDDLES = ("dashed", "dotted", "ticked"), ("threaded", "broken", "dash-dot", "beaded")
+"""Looks of paths that show at their edges, and along their middle."""
 
 Runs = tuple[tuple[Point, ...], ...]
 """Lines through points."""
@@ -42,9 +51,13 @@ def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: Layers) -
         shapes: the marks to draw, shape by shape.
         layers: the layers that they are added to.
     """
-    seen = (_visible_part(mark, len(plane.outlines)) for mark in distinct_hues(shapes))
-    for mark in sorted((mark for mark in seen if mark.cells), key=_depth):
-        _DRAWN[mark.form](plane, mark, layers)
+    cells = len(plane.outlines)
+    seen = [[_visible_part(mark, cells) for mark in marks] for marks in distinct_hues(shapes)]
+    for depth, marks in product(range(_DEPTHS), seen):
+        for mark in marks:
+            if mark.cells and _depth(mark) == depth:
+                _DRAWN[mark.form](plane, mark, layers)
+        layers.settle()
 
 
 def _visible_part(mark: Mark, cells: int) -> Mark:
@@ -53,11 +66,16 @@ def _visible_part(mark: Mark, cells: int) -> Mark:
     return replace(mark, cells=here if mark.form == "region" or here == mark.cells else ())
 
 
+_DEPTHS = 5
+"""How many depths there are; see `_depth`."""
+
+
 def _depth(mark: Mark) -> int:
     """Return the depth of a mark: shades, lines, marks on lines, outlines, texts, from below."""
     if mark.form == "region":
         return 0 if mark.look == "shade" else 3
-    return {"path": 1, "arrow": 1, "text": 4}.get(mark.form, 2)
+    filled = len(mark.cells) == 1 and mark.look in _FILLED
+    return {"path": 1, "arrow": 1, "text": 4}.get(mark.form, 1 if filled else 2)
 
 
 def _path(plane: Plane, mark: Mark, layers: Layers) -> None:
@@ -68,11 +86,26 @@ def _path(plane: Plane, mark: Mark, layers: Layers) -> None:
     if mark.look == "thin":
         layers.lines.append(Polyline(runs, "shaft", closed))
     else:
-        layers.ground.append(Polyline(runs, f"path-{mark.hue}", closed))
+        _broad(runs, mark, layers, closed=closed)
     if leaps:
         layers.lines.append(Polyline(leaps, "bond"))
     if mark.text:
         corner_text(plane, mark.cells[0], mark.text, layers)
+
+
+def _broad(runs: Runs, mark: Mark, layers: Layers, *, closed: bool) -> None:
+    """Draw a broad line: its edge, its filling, and what runs along its middle."""
+    edge = mark.look if mark.look in _EDGES else "solid"
+    layers.rims.append(Polyline(runs, f"rim-{mark.hue} edge-{edge}", closed))
+    layers.cores.append(Polyline(runs, f"path-{mark.hue}", closed))
+    if mark.look == "double":
+        layers.threads.append(Polyline(runs, "path-middle", closed))
+    elif mark.look in _MIDDLES:
+        layers.threads.append(Polyline(runs, f"rim-{mark.hue} {mark.look}", closed))
+    elif mark.look == "directed":
+        tip = _towards(runs[-1][-1], runs[-1][-2], -0.12)
+        arrow = (*runs[:-1], (*runs[-1][:-1], tip), _head(runs[-1][-2], tip))
+        layers.threads.append(Polyline(arrow, f"rim-{mark.hue} threaded"))
 
 
 def _runs(plane: Plane, cells: Sequence[int], points: Sequence[Point]) -> tuple[Runs, Runs]:
@@ -102,9 +135,9 @@ def _badge(plane: Plane, mark: Mark, layers: Layers) -> None:
 def _in_cell(plane: Plane, mark: Mark, layers: Layers) -> None:
     (cell,) = mark.cells
     at, radius = plane.middles[cell], plane.radii[cell]
-    if mark.look in ("disc", "square", "diamond"):
-        ink = f"fill-{mark.hue}"
-        layers.ground.append(circled(at, 2 * _BULB * radius, ink, mark.look))
+    if mark.look in _FILLED:
+        layers.rims.append(circled(at, 2 * _BULB * radius, f"rim-{mark.hue} edge", mark.look))
+        layers.cores.append(circled(at, 2 * _BULB * radius, f"fill-{mark.hue}", mark.look))
     else:
         layers.lines.append(Disc(at, 2 * _RING * radius, "ring"))
     if mark.text:
@@ -189,28 +222,51 @@ def _arrow(plane: Plane, mark: Mark, layers: Layers) -> None:
 
 
 def _clue(plane: Plane, mark: Mark, layers: Layers) -> None:
-    """Draw the text of a clue before the first cell of its line; further out if that is taken."""
-    first = plane.middles[mark.cells[0]]
-    ux, uy = _outwards(plane, mark.cells)
-    base = (round(first[0] + ux, 3), round(first[1] + uy, 3))
-    inside = any(
-        hypot(base[0] - x, base[1] - y) < radius
-        for (x, y), radius in zip(plane.middles, plane.radii, strict=True)
-    )
-    if inside:
-        at = (first[0] + 0.36 * ux, first[1] + 0.36 * uy)
-        layers.top.append(Label(at, mark.text, _NOTE, "clue"))
+    """Draw a clue before the first cell of its line; further out if other clues are there."""
+    first, (ux, uy) = plane.middles[mark.cells[0]], _outwards(plane, mark.cells)
+    if _is_cell(plane, (round(first[0] + ux, 3), round(first[1] + uy, 3))):
+        _inner_clue(first, (ux, uy), mark, layers)
         return
     text, size = layers.readable(mark.text, _CLUE, 0.85)
+    above = fitted([mark.sign], _NOTE, 0.85)
     slant = abs(ux) > 0.1 and abs(uy) > 0.1
-    half = size / 2 if slant or abs(uy) > abs(ux) else width_of(text) * size / 2
-    reach = max(layers.clue_reach[base], _OUTSIDE + 0.1 * slant) + half
-    layers.clue_reach[base] = reach + half + 0.15
-    at = (first[0] + reach * ux, first[1] + reach * uy)
-    layers.top.append(Label(at, text, size, "clue"))
-    if slant:
-        tail, tip = _towards(at, first, 0.27), _towards(at, first, 0.52)
-        layers.lines.append(Polyline(((tail, tip), _head(tail, tip, 0.09)), "shaft"))
+    pointed = slant or not mark.sign
+    wide = max(width_of(text) * size, width_of(mark.sign) * above)
+    high = size + (above if mark.sign else 0.0)
+    half = (high if slant or abs(uy) > abs(ux) else wide) / 2
+    reach = _OUTSIDE + half + (_POINTER if pointed else 0.0) / hypot(ux, uy)
+    while True:
+        x, y = first[0] + reach * ux, first[1] + reach * uy
+        items: list[Item] = [Label((x, y + (high - size) / 2), text, size, "clue")]
+        if mark.sign:
+            items.append(Label((x, y + (above - high) / 2), mark.sign, above, "clue"))
+        if pointed:
+            edge = half * hypot(ux, uy)
+            tail, tip = (_towards((x, y), first, edge + gap) for gap in (0.06, _POINTER))
+            items.append(Polyline(((tail, tip), _head(tail, tip, 0.12)), "shaft"))
+        if layers.claim(items):
+            break
+        reach += _NOTE / 2
+    layers.top += items
+
+
+def _is_cell(plane: Plane, point: Point) -> bool:
+    return any(
+        _length(point, middle) < radius
+        for middle, radius in zip(plane.middles, plane.radii, strict=True)
+    )
+
+
+def _inner_clue(first: Point, way: Point, mark: Mark, layers: Layers) -> None:
+    """Draw a clue that has no place outside: small, within the first cell of its line."""
+    (ux, uy), text = way, mark.sign + mark.text
+    aside = 1.1 * max(_NOTE, width_of(text) * _NOTE * abs(uy))
+    for shift in (0.0, aside, -aside):
+        at = (first[0] + 0.36 * ux - shift * uy, first[1] + 0.36 * uy + shift * ux)
+        label = Label(at, text, _NOTE, "clue")
+        if layers.claim([label]):
+            break
+    layers.top.append(label)
 
 
 def _outwards(plane: Plane, cells: Sequence[int]) -> Point:

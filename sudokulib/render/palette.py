@@ -15,6 +15,19 @@ __all__ = ["TINTS", "Theme", "style_sheet"]
 Theme = Literal["light", "dark", "auto"]
 """Light paper, dark paper, or whichever the reader's system is set to."""
 
+_PATTERNS = (
+    ("edge", 2.4, ""),
+    ("edge-solid", 12.4, ""),
+    ("edge-dashed", 13, "6 5"),
+    ("edge-dotted", 13.4, "2 3"),
+    ("edge-ticked", 17, "2 8"),
+    ("threaded", 1.6, ""),
+    ("broken", 1.8, "9 7"),
+    ("dash-dot", 1.8, "8 4 2 4 2 4"),
+    ("beaded", 4.6, "0 9"),
+)
+"""Widths and dashes that tell lines apart: at the edge of their filling, and along its middle."""
+
 Styles = Mapping[str, str]
 
 _HUES = {
@@ -98,9 +111,15 @@ def _styles(tone: int) -> Iterator[tuple[str, str]]:
         yield f"fill-{hue}", f"fill: {tones[tone]}"
         yield f"shade-{hue}", f"fill: {_mixed(tones[tone], _PAPER[tone])}"
         round_ = "stroke-linecap: round; stroke-linejoin: round"
-        yield f"path-{hue}", f"fill: none; stroke: {tones[tone]}; stroke-width: 11; {round_}"
+        yield f"path-{hue}", f"fill: none; stroke: {tones[tone]}; stroke-width: 10; {round_}"
+        yield f"rim-{hue}", f"fill: none; stroke: {tones[1 - tone]}; stroke-linejoin: round"
         yield f"dot-{hue}", f"fill: {tones[tone]}; stroke: {_LINE[tone]}; stroke-width: 1.2"
     round_ = "stroke-linecap: round; stroke-linejoin: round"
+    yield "path-middle", f"fill: none; stroke: {_PAPER[tone]}; stroke-width: 4; {round_}"
+    for name, width, dashes in _PATTERNS:
+        cap = "butt" if dashes and name != "beaded" else "round"
+        pattern = f"; stroke-dasharray: {dashes}" if dashes else ""
+        yield name, f"stroke-width: {width}; stroke-linecap: {cap}{pattern}"
     yield "shaft", f"fill: none; stroke: {_FAINT[tone]}; stroke-width: 2; {round_}"
     yield "ring", f"fill: {_PAPER[tone]}; stroke: {_FAINT[tone]}; stroke-width: 2"
     yield "pill-rim", f"fill: none; stroke: {_FAINT[tone]}; stroke-width: 34; {round_}"

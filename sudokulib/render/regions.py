@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from math import hypot
 
 from sudokulib.render.plane import Plane, Point
-from sudokulib.render.scene import Area, Item, Label, Polyline, fitted, width_of
+from sudokulib.render.scene import Area, Box, Item, Label, Polyline, bounding_box, fitted, width_of
 from sudokulib.shapes import Hue, Mark
 
 __all__ = ["Layers", "corner_text", "distinct_hues", "draw_region"]
@@ -35,7 +35,9 @@ class Layers:
 
     Args:
         ground, lines, top: the items.
-        clue_reach: how far the clues at a place already reach.
+        rims, cores, threads: what lies on the ground of one shape: edges, fillings above all edges,
+            so that branches join, and what runs along the middle of lines.
+        clues: the boxes of clues outside the cells.
         cages: for each cell the depths of the cages that run there, with their hues.
         shades: the same for shaded sets.
         inks: for each cell the ink of its shade.
@@ -44,14 +46,31 @@ class Layers:
     """
 
     ground: list[Item] = field(default_factory=list)
+    rims: list[Item] = field(default_factory=list)
+    cores: list[Item] = field(default_factory=list)
+    threads: list[Item] = field(default_factory=list)
     lines: list[Item] = field(default_factory=list)
     top: list[Item] = field(default_factory=list)
-    clue_reach: defaultdict[Point, float] = field(default_factory=lambda: defaultdict(float))
+    clues: list[Box] = field(default_factory=list)
     cages: defaultdict[int, dict[int, Hue]] = field(default_factory=lambda: defaultdict(dict))
     shades: defaultdict[int, dict[int, Hue]] = field(default_factory=lambda: defaultdict(dict))
     inks: dict[int, str] = field(default_factory=dict)
     corner_texts: dict[int, dict[str, Point]] = field(default_factory=dict)
     notes: dict[str, int] = field(default_factory=dict)
+
+    def settle(self) -> None:
+        """Lay the edges, fillings and middles of a shape onto the ground."""
+        for items in (self.rims, self.cores, self.threads):
+            self.ground += items
+            items.clear()
+
+    def claim(self, items: Iterable[Item]) -> bool:
+        """Keep the boxes of some items of a clue, if no other clue is there; return whether."""
+        boxes = [bounding_box([item]) for item in items]
+        if any(_meet(box, other) for box in boxes for other in self.clues):
+            return False
+        self.clues += boxes
+        return True
 
     def readable(self, text: str, size: float, room: float) -> tuple[str, float]:
         """Return a text and its size; where it would be too small, a number that stands for it."""
@@ -60,20 +79,27 @@ class Layers:
         return text, fitted([text], size, room)
 
 
-def distinct_hues(shapes: Iterable[Iterable[Mark]]) -> Iterator[Mark]:
-    """Yield all marks of some shapes, so that sets shaded by different shapes differ in hue."""
+def _meet(one: Box, other: Box) -> bool:
+    """Return whether two boxes have a point in common, or nearly."""
+    gap = 0.04
+    return all(one[i] < other[i + 2] + gap and other[i] < one[i + 2] + gap for i in (0, 1))
+
+
+def distinct_hues(shapes: Iterable[Iterable[Mark]]) -> Iterator[list[Mark]]:
+    """Yield the marks of each shape, so that sets shaded by different shapes differ in hue."""
     used: list[Hue] = []
     for marks in shapes:
         own: dict[Hue, Hue] = {}
-        for mark in marks:
+        found = list(marks)
+        for number, mark in enumerate(found):
             if mark.form != "region" or mark.look != "shade" or len(mark.cells) < 2:
-                yield mark
                 continue
             if mark.hue not in own:
                 order = (mark.hue, *(hue for hue in _TURNS if hue != mark.hue))
                 own[mark.hue] = min(order, key=used.count)
                 used.append(own[mark.hue])
-            yield replace(mark, hue=own[mark.hue])
+            found[number] = replace(mark, hue=own[mark.hue])
+        yield found
 
 
 def draw_region(plane: Plane, mark: Mark, layers: Layers) -> None:

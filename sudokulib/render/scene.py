@@ -162,9 +162,9 @@ def fitted(texts: Iterable[str], size: float, room: float) -> float:
     return min(size, room / widest) if widest else size
 
 
-def bounding_box(items: Iterable[Item], known: Box) -> Box:
-    """Return the box around a known box and all items."""
-    xs, ys = list(known[::2]), list(known[1::2])
+def bounding_box(items: Iterable[Item], known: Box | None = None) -> Box:
+    """Return the box around all items, and a known box."""
+    xs, ys = (list(known[i::2]) if known else [] for i in (0, 1))
     for item in items:
         for x, y in _extremes(item):
             xs.append(x)

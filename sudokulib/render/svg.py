@@ -117,7 +117,8 @@ def _clean(text: str) -> str:
 
 def _used(scene: Scene, theme: Theme) -> str:
     """Return the styles of the inks that the scene uses."""
-    inks = {item.ink for item in scene.items if not isinstance(item, Slot)} | {"paper"}
+    drawn = (item.ink for item in scene.items if not isinstance(item, Slot))
+    inks = {"paper"}.union(*map(str.split, drawn))
     lines = _lines(theme)
     return "\n" + "\n".join(
         line for line in lines if not line.startswith(".") or line[1:].split()[0] in inks

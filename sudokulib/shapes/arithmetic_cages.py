@@ -175,8 +175,8 @@ class OperatorCage(_ArithmeticCage):
         return self.operators
 
     def _sign(self) -> str:
-        """Return the signs of those listed; of all four, none."""
-        return "" if {*self.operators} == {*_OPERATORS} else _ArithmeticCage._sign(self)
+        """Return the signs of those listed; for all four, a question mark."""
+        return "?" if {*self.operators} == {*_OPERATORS} else _ArithmeticCage._sign(self)
 
 
 _State = tuple[Operator, int | None, int]

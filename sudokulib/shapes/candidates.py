@@ -50,6 +50,8 @@ class _Masked(Kind):
 
     look: ClassVar[MarkStyle] = "disc"
     hue: ClassVar[Hue] = "grey"
+    sign: ClassVar[str] = ""
+    """The text in each cell, where the form of the badge says something else by itself."""
 
     cells: CellSet
 
@@ -81,7 +83,7 @@ class _Masked(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """Return a badge in each cell."""
-        return [Mark("badge", (c,), look=self.look, hue=self.hue) for c in self.cells]
+        return [Mark("badge", (c,), self.sign, self.look, self.hue) for c in self.cells]
 
 
 @register_kind
@@ -175,6 +177,7 @@ class Low(_Masked):
 
     name: ClassVar[str] = "low"
     hue: ClassVar[Hue] = "blue"
+    sign: ClassVar[str] = "low"
     called: ClassVar[str] = "low cell"
     example: ClassVar[str] = "[{kind: low, cells: R1C1 R2C3 R4C4}]"
 
@@ -194,6 +197,7 @@ class High(_Masked):
     name: ClassVar[str] = "high"
     look: ClassVar[MarkStyle] = "square"
     hue: ClassVar[Hue] = "orange"
+    sign: ClassVar[str] = "high"
     called: ClassVar[str] = "high cell"
     example: ClassVar[str] = "[{kind: high, cells: R1C1 R2C3 R4C4}]"
 

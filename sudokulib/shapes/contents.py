@@ -58,11 +58,15 @@ class _Listed(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """Return a badge that lists the values."""
-        return [Mark("badge", self.cells, " ".join(map(str, self.values)))]
+        return [self._badge(" ".join(map(str, self.values)))]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
         """Return a badge that lists their symbols."""
-        return [Mark("badge", self.cells, context.symbols(self.values))]
+        return [self._badge(context.symbols(self.values))]
+
+    def _badge(self, text: str) -> Mark:
+        """Return a circle on a corner; on a side, where circles mean differences, a square."""
+        return Mark("badge", self.cells, text, "" if len(self.cells) > 2 else "square", "white")
 
 
 @register_kind
@@ -160,17 +164,17 @@ class Exactly(_Listed):
 
     def marks(self) -> Iterable[Mark]:
         """Return a badge that lists the values, with a "no" before each that is absent."""
-        return [Mark("badge", self.cells, _said(self.values, self.absent))]
+        return [self._badge(_said(self.values, self.absent))]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
         """Return a badge that lists their symbols."""
         values, absent = (context.symbols(one).split() for one in (self.values, self.absent))
-        return [Mark("badge", self.cells, _said(values, absent))]
+        return [self._badge(_said(values, absent))]
 
 
 def _said(values: Iterable[object], absent: Iterable[object]) -> str:
     """Return the text of a badge: the values, then each absent one after a "no"."""
-    return " ".join([*map(str, values), *(f"no {one}" for one in absent)])
+    return "= " + " ".join([*map(str, values), *(f"no {one}" for one in absent)])
 
 
 @register_kind
@@ -228,12 +232,12 @@ class LookAndSay(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """Return its outline, with the clue."""
-        return [Mark("region", self.cells, _aloud(self.said))]
+        return [Mark("region", self.cells, f"“{_aloud(self.said)}”")]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
         """Return its outline, with the clue in symbols."""
         symbols = ((times, context.symbols((value,))) for times, value in self.said)
-        return [Mark("region", self.cells, _aloud(symbols))]
+        return [Mark("region", self.cells, f"“{_aloud(symbols)}”")]
 
 
 def _aloud(said: Iterable[tuple[int, object]]) -> str:
@@ -302,7 +306,7 @@ class CountDistinct(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """Yield the outline with the number, or the control cell."""
-        yield Mark("region", self.cells, "" if self.count is None else str(self.count))
+        yield Mark("region", self.cells, "" if self.count is None else f"#{self.count}")
         if self.control is not None:
             yield Mark("badge", (self.control,), look="square", hue="orange")
 

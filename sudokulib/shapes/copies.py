@@ -98,7 +98,7 @@ class Clone(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """Return the outline of each group."""
-        return [Mark("region", group, look="shade", hue="blue") for group in self.groups]
+        return [Mark("region", group, "=", "shade", "blue") for group in self.groups]
 
 
 @register_kind
@@ -141,7 +141,7 @@ class SameMultiset(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """Return the outline of each group."""
-        return [Mark("region", group, look="shade", hue="pink") for group in self.groups]
+        return [Mark("region", group, "{=}", "shade", "pink") for group in self.groups]
 
 
 def _equally_often(

@@ -122,7 +122,25 @@ Hue = Literal[
 """The colour of a mark, by its usual name; a renderer chooses the tone."""
 
 MarkStyle = Literal[
-    "", "shade", "thin", "disc", "square", "diamond", "pill", "sign", "chevron", "clue"
+    "",
+    "shade",
+    "thin",
+    "dashed",
+    "dotted",
+    "double",
+    "ticked",
+    "threaded",
+    "broken",
+    "dash-dot",
+    "beaded",
+    "directed",
+    "disc",
+    "square",
+    "diamond",
+    "pill",
+    "sign",
+    "chevron",
+    "clue",
 ]
 """The style that distinguishes a mark from others of its form; see `Mark`."""
 
@@ -132,12 +150,16 @@ class Mark:
     """A part of a shape's drawing, for any output: a region, path, badge, text or arrow.
 
     A *region* is outlined, dashed and a little inside its cells, with its text in the first corner;
-    ``shade`` fills it instead. A *path* is a broad line through its cells, or ``thin``. A *badge*
+    ``shade`` fills it instead. A *path* is a broad line through its cells, or ``thin``. Broad lines
+    are told apart by their edges, ``dashed``, ``dotted``, ``ticked`` or ``double``, or by what runs
+    along their middle: a line, ``threaded``, ``broken`` or ``dash-dot``, beads, ``beaded``, or an
+    arrow, ``directed``. A *badge*
     is a circle on the place that its cells share: the middle of one, the side between two, the
     corner of more; ``disc``, ``square`` and ``diamond`` are filled in its hue, ``pill`` is an
     outline around all of the cells, ``sign`` is its text alone, ``chevron`` an angle that points to
     the first of two cells. A *text* is small, in the corner of its first cell. An *arrow* is a thin
-    path with a head; as a ``clue`` it is its text, outside the picture, before the first cell.
+    path with a head; as a ``clue`` it is its text, outside the picture, before the first cell, with
+    a small sign above it, or else an arrow to the cell.
 
     Args:
         form: the drawing primitive.
@@ -145,6 +167,7 @@ class Mark:
         text: the text to write, if any.
         look: its style within its form.
         hue: its colour.
+        sign: the small sign by which a clue differs from those of other kinds.
     """
 
     form: Literal["region", "path", "badge", "text", "arrow"]
@@ -152,6 +175,7 @@ class Mark:
     text: str = ""
     look: MarkStyle = ""
     hue: Hue = "grey"
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)

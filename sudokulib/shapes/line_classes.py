@@ -9,14 +9,13 @@ from itertools import combinations
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Impossible, MarkStyle, register_kind
 from sudokulib.shapes.line_kind import (
     LineKind,
     Relation,
     infeasibility,
     line_problem,
     looped,
-    looped_marks,
     relation_table,
 )
 
@@ -38,6 +37,7 @@ class Modular(LineKind):
 
     name: ClassVar[str] = "modular"
     hue: ClassVar[Hue] = "teal"
+    look: ClassVar[MarkStyle] = "dash-dot"
     called: ClassVar[str] = "modular line"
     example: ClassVar[str] = "[{kind: modular, lines: [R1C1 R2C2 R2C3 R3C3]}]"
 
@@ -74,9 +74,9 @@ class Modular(LineKind):
                 )
         return _problem(self, self.m, self.closed, context)
 
-    def marks(self) -> Iterable[Mark]:
-        """Return each line, closed if it is."""
-        return looped_marks(self.lines, self.closed, self.hue)
+    def clue(self) -> str:
+        """Return the modulus, if it is not the usual 3."""
+        return "" if self.m == 3 else f"mod {self.m}"
 
 
 @register_kind
@@ -93,6 +93,7 @@ class Entropic(LineKind):
 
     name: ClassVar[str] = "entropic"
     hue: ClassVar[Hue] = "orange"
+    look: ClassVar[MarkStyle] = "beaded"
     called: ClassVar[str] = "entropic line"
     example: ClassVar[str] = (
         "[{kind: entropic, classes: [[1], [2, 3], [4]], lines: [R1C1 R2C2 R2C3 R3C3]}]"
@@ -155,10 +156,6 @@ class Entropic(LineKind):
                 return f"{value} stands twice in classes; put it into one class"
         return ""
 
-    def marks(self) -> Iterable[Mark]:
-        """Return each line, closed if it is."""
-        return looped_marks(self.lines, self.closed, self.hue)
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -172,6 +169,7 @@ class Parity(LineKind):
 
     name: ClassVar[str] = "parity"
     hue: ClassVar[Hue] = "red"
+    look: ClassVar[MarkStyle] = "broken"
     called: ClassVar[str] = "parity line"
     example: ClassVar[str] = "[{kind: parity, lines: [R1C1 R2C2 R2C3 R3C3]}]"
 
@@ -195,10 +193,6 @@ class Parity(LineKind):
     def problem(self, context: Context) -> str:
         """Report a loop of an odd number of cells."""
         return _problem(self, 2, self.closed, context)
-
-    def marks(self) -> Iterable[Mark]:
-        """Return each line, closed if it is."""
-        return looped_marks(self.lines, self.closed, self.hue)
 
 
 def _take_turns(classes: Sequence[int], m: int, closed: bool) -> bool:

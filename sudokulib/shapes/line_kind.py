@@ -11,7 +11,7 @@ from typing import ClassVar
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Linear, Primitive, Table
-from sudokulib.shapes.kind import CellLines, Context, Hue, Impossible, Kind, Mark
+from sudokulib.shapes.kind import CellLines, Context, Hue, Impossible, Kind, Mark, MarkStyle
 from sudokulib.shapes.lowering import table, weighted_sum
 from sudokulib.shapes.own_cells import by_own_cells
 
@@ -22,7 +22,6 @@ __all__ = [
     "infeasibility",
     "line_problem",
     "looped",
-    "looped_marks",
     "relation_table",
     "successive_cells",
     "undirected",
@@ -42,15 +41,19 @@ class LineKind(Kind):
 
     hue: ClassVar[Hue] = "grey"
     """The colour in which setters draw such lines."""
+    look: ClassVar[MarkStyle] = ""
+    """The pattern that tells such lines from others without their colour."""
+
+    def clue(self) -> str:
+        """Return the text where each line begins: by default none."""
+        return ""
 
     def marks(self) -> Iterable[Mark]:
-        """Return each line as a path."""
-        return [Mark("path", line, hue=self.hue) for line in self.lines]
-
-
-def looped_marks(lines: Iterable[Line], closed: bool, hue: Hue) -> list[Mark]:
-    """Return paths that return to their first cell if they are closed."""
-    return [Mark("path", line + line[:1] if closed else line, hue=hue) for line in lines]
+        """Return each line as a path, back to its first cell if it is closed."""
+        closed = getattr(self, "closed", False)
+        for line in self.lines:
+            cells = line + line[:1] if closed else line
+            yield Mark("path", cells, self.clue(), self.look, self.hue)
 
 
 def undirected(lines: Iterable[Line]) -> tuple[Line, ...]:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from sudokulib.errors import LimitError
 from sudokulib.primitives import Automaton, Primitive, Regular
-from sudokulib.shapes.kind import CellSets, Context, Hue, Impossible, Mark, register_kind
+from sudokulib.shapes.kind import CellSets, Context, Hue, Impossible, MarkStyle, register_kind
 from sudokulib.shapes.line_kind import (
     Line,
     LineKind,
@@ -18,7 +18,6 @@ from sudokulib.shapes.line_kind import (
     infeasibility,
     line_problem,
     looped,
-    looped_marks,
     undirected,
 )
 from sudokulib.shapes.lowering import allowed_integers
@@ -42,6 +41,7 @@ class RegionSum(LineKind):
 
     name: ClassVar[str] = "region-sum"
     hue: ClassVar[Hue] = "blue"
+    look: ClassVar[MarkStyle] = "double"
     called: ClassVar[str] = "region sum line"
     example: ClassVar[str] = "[{kind: region-sum, lines: [R1C1 R2C2 R2C3, R4C1 R3C2 R2C3 R2C4]}]"
 
@@ -91,10 +91,6 @@ class RegionSum(LineKind):
         problem = line_problem(self.lines, closed=self.closed, crossing=True)
         return problem or infeasibility(self, context)
 
-    def marks(self) -> Iterable[Mark]:
-        """Return each line, closed if it is."""
-        return looped_marks(self.lines, self.closed, self.hue)
-
 
 def _visits(line: Line, region: frozenset[int], closed: bool) -> Iterator[Line]:
     """Yield the runs of cells of a line in a region."""
@@ -132,6 +128,7 @@ class SumLine(LineKind):
 
     name: ClassVar[str] = "sum-line"
     hue: ClassVar[Hue] = "teal"
+    look: ClassVar[MarkStyle] = "beaded"
     example: ClassVar[str] = "[{kind: sum-line, sum: 5, lines: [R1C1-R1C4, R2C2 R3C3 R4C4]}]"
 
     sum: int
@@ -175,10 +172,9 @@ class SumLine(LineKind):
                 )
         return ""
 
-    def marks(self) -> Iterable[Mark]:
-        """Return each line, closed if it is, with its sum."""
-        paths = looped_marks(self.lines, self.closed, self.hue)
-        return [*paths, *(Mark("text", line[:1], str(self.sum)) for line in self.lines)]
+    def clue(self) -> str:
+        """Return the sum."""
+        return str(self.sum)
 
 
 # Safe to cache, as it reads nothing else: integers.
@@ -256,6 +252,7 @@ class Zipper(LineKind):
 
     name: ClassVar[str] = "zipper"
     hue: ClassVar[Hue] = "pink"
+    look: ClassVar[MarkStyle] = "ticked"
     called: ClassVar[str] = "zipper line"
     example: ClassVar[str] = "[{kind: zipper, lines: [R1C1 R2C2 R1C3 R2C4 R3C3]}]"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, pairwise
 from operator import eq
@@ -16,7 +16,6 @@ from sudokulib.shapes.line_kind import (
     Relation,
     infeasibility,
     line_problem,
-    looped_marks,
     relation_table,
     successive_cells,
     undirected,
@@ -83,6 +82,7 @@ class Renban(LineKind):
 
     name: ClassVar[str] = "renban"
     hue: ClassVar[Hue] = "purple"
+    look: ClassVar[MarkStyle] = "threaded"
     called: ClassVar[str] = "renban line"
     example: ClassVar[str] = "[{kind: renban, lines: [R1C2 R2C3 R3C3]}]"
 
@@ -137,6 +137,7 @@ class Whisper(LineKind):
 
     name: ClassVar[str] = "whisper"
     hue: ClassVar[Hue] = "green"
+    look: ClassVar[MarkStyle] = "dashed"
     called: ClassVar[str] = "whisper line"
     example: ClassVar[str] = "[{kind: whisper, lines: [R1C2 R2C3 R3C4]}]"
 
@@ -187,9 +188,14 @@ class Whisper(LineKind):
             return Impossible(apart)
         return infeasibility(self, context, [line[0] for line in self.lines] if self.closed else [])
 
-    def marks(self) -> Iterable[Mark]:
-        """Return each line, closed if it is."""
-        return looped_marks(self.lines, self.closed, self.hue)
+    def clue(self) -> str:
+        """Return the least difference, if it is given."""
+        return _at_least_text(self.d)
+
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """Yield each line: green for whispers (German on 9 symbols), orange for closer (Dutch)."""
+        hue: Hue = "green" if self.least(context) >= (len(context.values) + 1) // 2 else "orange"
+        return [replace(mark, hue=hue) for mark in self.marks()]
 
 
 @register_kind
@@ -203,6 +209,7 @@ class Nabner(LineKind):
 
     name: ClassVar[str] = "nabner"
     hue: ClassVar[Hue] = "yellow"
+    look: ClassVar[MarkStyle] = "dotted"
     called: ClassVar[str] = "nabner line"
     example: ClassVar[str] = "[{kind: nabner, lines: [R1C1 R2C3]}]"
 
@@ -287,8 +294,8 @@ class Between(LineKind):
         return line_problem(self.lines, least=2, crossing=True) or infeasibility(self, context)
 
     def marks(self) -> Iterable[Mark]:
-        """Return each line with a badge at both ends."""
-        return _ended(self.lines, "disc", self.hue)
+        """Return each line with a circle at both ends."""
+        return _ended(self, "")
 
 
 # Cached for the same reason as above.
@@ -357,16 +364,24 @@ class Lockout(LineKind):
             return problem
         return Impossible(apart) if least > span else infeasibility(self, context)
 
+    def clue(self) -> str:
+        """Return the least difference, if it is given."""
+        return _at_least_text(self.d)
+
     def marks(self) -> Iterable[Mark]:
         """Return each line with a diamond at both ends."""
-        return _ended(self.lines, "diamond", self.hue)
+        return _ended(self, "diamond")
 
 
 def _ends_and_inner(lines: Iterable[tuple[int, ...]]) -> Hashable:
     return frozenset((frozenset((line[0], line[-1])), frozenset(line[1:-1])) for line in lines)
 
 
-def _ended(lines: Sequence[tuple[int, ...]], look: MarkStyle, hue: Hue) -> list[Mark]:
-    ends = dict.fromkeys(end for line in lines for end in (line[0], line[-1]))
-    paths = [Mark("path", line, hue=hue) for line in lines]
-    return [*paths, *(Mark("badge", (end,), look=look, hue=hue) for end in ends)]
+def _ended(rule: LineKind, look: MarkStyle) -> list[Mark]:
+    ends = dict.fromkeys(end for line in rule.lines for end in (line[0], line[-1]))
+    badges = (Mark("badge", (end,), look=look, hue=rule.hue) for end in ends)
+    return [*LineKind.marks(rule), *badges]
+
+
+def _at_least_text(d: int | None) -> str:
+    return "" if d is None else f"≥{d}"

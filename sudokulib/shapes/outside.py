@@ -66,6 +66,7 @@ class Frame(OutsideClue):
     """
 
     name: ClassVar[str] = "frame"
+    sign: ClassVar[str] = "+"
     called: ClassVar[str] = "frame clue"
     example: ClassVar[str] = "[{kind: frame, cells: R2C1>right, sum: 5, first: 2}]"
     repeats: ClassVar[bool] = True
@@ -116,6 +117,7 @@ class Product(OutsideClue):
     """
 
     name: ClassVar[str] = "product"
+    sign: ClassVar[str] = "×"
     called: ClassVar[str] = "product clue"
     example: ClassVar[str] = "[{kind: product, cells: C2, product: 6, first: 2}]"
 
@@ -165,6 +167,7 @@ class Outside(OutsideClue):
     """
 
     name: ClassVar[str] = "outside"
+    sign: ClassVar[str] = "in"
     called: ClassVar[str] = "outside clue"
     example: ClassVar[str] = "[{kind: outside, cells: R1C1>down, values: [2, 3], first: 2}]"
 
@@ -217,6 +220,7 @@ class Sandwich(OutsideClue):
     """
 
     name: ClassVar[str] = "sandwich"
+    sign: ClassVar[str] = "[ ]"
     example: ClassVar[str] = "[{kind: sandwich, cells: R1, sum: 5}]"
 
     sum: int
@@ -271,6 +275,7 @@ class Doppelblock(OutsideClue):
     """
 
     name: ClassVar[str] = "doppelblock"
+    sign: ClassVar[str] = "■■"
     example: ClassVar[str] = "[{kind: doppelblock, cells: R1C1>down-right, sum: 5, blank: 1}]"
 
     sum: int | None = None

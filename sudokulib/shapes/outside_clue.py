@@ -33,6 +33,8 @@ class OutsideClue(Kind):
 
     repeats: ClassVar[bool] = False
     """True if a line may visit a cell twice."""
+    sign: ClassVar[str] = ""
+    """The small sign above the clue by which it differs from clues of other kinds."""
 
     def clue(self) -> str:
         """Return the text at the end of the line: the first field after the cells."""
@@ -70,4 +72,4 @@ class OutsideClue(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """Return the clue, with an arrow along the cells that it sees."""
-        return [Mark("arrow", self.cells, self.clue(), "clue")]
+        return [Mark("arrow", self.cells, self.clue(), "clue", sign=self.sign)]

@@ -30,6 +30,7 @@ class XSum(OutsideClue):
     """
 
     name: ClassVar[str] = "x-sum"
+    sign: ClassVar[str] = "X"
     called: ClassVar[str] = "X-sum"
     example: ClassVar[str] = "[{kind: x-sum, cells: R1C1>right, sum: 6}]"
 
@@ -74,6 +75,7 @@ class NumberedRoom(OutsideClue):
     """
 
     name: ClassVar[str] = "numbered-room"
+    sign: ClassVar[str] = "№"
     example: ClassVar[str] = "[{kind: numbered-room, cells: R1C1>right, value: 4}]"
 
     value: int
@@ -129,6 +131,7 @@ class Battlefield(OutsideClue):
     """
 
     name: ClassVar[str] = "battlefield"
+    sign: ClassVar[str] = "∩"
     example: ClassVar[str] = "[{kind: battlefield, cells: R1C1>right, sum: 3}]"
 
     sum: int

@@ -33,6 +33,7 @@ class FullRank(OutsideClue):
     """
 
     name: ClassVar[str] = "full-rank"
+    sign: ClassVar[str] = "#"
     called: ClassVar[str] = "rank clue"
     example: ClassVar[str] = "[{kind: full-rank, cells: R1C1>right, rank: 3}]"
 

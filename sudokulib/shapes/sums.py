@@ -135,7 +135,7 @@ class Cage(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """Return its outline, with the sum."""
-        return [Mark("region", self.cells, _few(_totals(self.sum)))]
+        return [Mark("region", self.cells, "=" * self.repeats + _few(_totals(self.sum)))]
 
 
 def _cells(cells: Sequence[int]) -> str:
@@ -239,9 +239,8 @@ class Sum(Kind):
         )
 
     def marks(self) -> Iterable[Mark]:
-        """Return its outline, with the total."""
-        sign = "" if self.comparison == "=" else self.comparison
-        return [Mark("region", self.all_cells, sign + _few(_totals(self.total)))]
+        """Return its outline, with the total after its comparison: a cage has the sum alone."""
+        return [Mark("region", self.all_cells, self.comparison + _few(_totals(self.total)))]
 
     def drawn(self, context: Context) -> Iterable[Mark]:
         """Yield its marks, and the coefficients in their cells."""
@@ -280,7 +279,7 @@ class _EqualSums(Kind):
 
     def marks(self) -> Iterable[Mark]:
         """Return the outline of each group."""
-        return [Mark("region", group, "=", "shade", "teal") for group in self.groups]
+        return [Mark("region", group, "Σ=", "shade", "teal") for group in self.groups]
 
 
 @register_kind

@@ -9,7 +9,7 @@ from operator import le, lt
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, MarkStyle, register_kind
 from sudokulib.shapes.line_kind import (
     LineKind,
     Relation,
@@ -40,7 +40,7 @@ class _Rising(LineKind):
         bulbs = dict.fromkeys(line[0] for line in self.lines)
         return [
             *(Mark("badge", (bulb,), look="disc", hue=self.hue) for bulb in bulbs),
-            *(Mark("path", line, hue=self.hue) for line in self.lines),
+            *LineKind.marks(self),
         ]
 
     def _lowered(self, context: Context, relation: Relation) -> Iterable[Primitive]:
@@ -91,6 +91,7 @@ class SlowThermometer(_Rising):
 
     name: ClassVar[str] = "slow-thermometer"
     hue: ClassVar[Hue] = "teal"
+    look: ClassVar[MarkStyle] = "dashed"
     example: ClassVar[str] = "[{kind: slow-thermometer, lines: [R1C2 R2C3 R3C1 R4C2]}]"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:

@@ -30,6 +30,7 @@ class Skyscraper(OutsideClue):
     """
 
     name: ClassVar[str] = "skyscraper"
+    sign: ClassVar[str] = "▄█"
     example: ClassVar[str] = """
     - {kind: skyscraper, cells: R1C1>right, count: 3}
     - {kind: skyscraper, cells: R4C1>right, count: 2, ground: 1}
@@ -62,6 +63,7 @@ class SkyscraperSum(OutsideClue):
     """
 
     name: ClassVar[str] = "skyscraper-sum"
+    sign: ClassVar[str] = "Σ▄█"
     example: ClassVar[str] = "[{kind: skyscraper-sum, cells: R1C1>right, sum: 7}]"
 
     sum: int
@@ -91,6 +93,7 @@ class HiddenSkyscraper(OutsideClue):
     """
 
     name: ClassVar[str] = "hidden-skyscraper"
+    sign: ClassVar[str] = "█▄"
     example: ClassVar[str] = "[{kind: hidden-skyscraper, cells: R1C1>right, value: 2}]"
 
     value: int

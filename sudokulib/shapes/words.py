@@ -13,7 +13,7 @@ from sudokulib.errors import SudokuError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes import regex
 from sudokulib.shapes.cell_copies import CellCopies
-from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
+from sudokulib.shapes.kind import Context, Hue, Impossible, MarkStyle, register_kind
 from sudokulib.shapes.line_kind import LineKind, line_problem
 
 __all__ = ["AutomatonLine", "Regex"]
@@ -33,6 +33,7 @@ class Regex(LineKind):
 
     name: ClassVar[str] = "regex"
     hue: ClassVar[Hue] = "yellow"
+    look: ClassVar[MarkStyle] = "directed"
     called: ClassVar[str] = "pattern"
     example: ClassVar[str] = '[{kind: regex, pattern: ".*1[23]4?", lines: [R1C1-R1C4, R2C2-R4C2]}]'
 
@@ -60,11 +61,9 @@ class Regex(LineKind):
             return str(error)
         return line_problem(self.lines, repeats=True) or _no_word(self, context)
 
-    def drawn(self, context: Context) -> Iterable[Mark]:
-        """Yield its lines, each with the pattern where it begins."""
-        yield from LineKind.drawn(self, context)
-        for line in self.lines:
-            yield Mark("text", line[:1], "".join(self.pattern.split()))
+    def clue(self) -> str:
+        """Return the pattern without its blanks."""
+        return "".join(self.pattern.split())
 
 
 # Safe to cache, as it reads nothing else: equal alphabets agree in symbols, values and order.
@@ -124,6 +123,7 @@ class AutomatonLine(LineKind):
 
     name: ClassVar[str] = "automaton"
     hue: ClassVar[Hue] = "orange"
+    look: ClassVar[MarkStyle] = "directed"
     called: ClassVar[str] = "line"
     example: ClassVar[str] = (
         "[{kind: automaton, lines: [R1C1-R1C4, R2C1 R3C2 R4C3], start: low, accept: [low],"

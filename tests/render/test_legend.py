@@ -19,7 +19,7 @@ shapes:
 def test_every_mark_has_a_line():
     lines = list(legend(CAGES))
     assert lines[:2] == ["▢ 5  R1C1 R1C2", "▢ 6  R2C1 R2C2"]
-    assert lines[2].startswith("→ 3  R4C1")
+    assert lines[2].startswith("→ [ ] 3  R4C1")
 
 
 def test_touching_shapes_have_different_shades():

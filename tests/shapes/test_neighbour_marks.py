@@ -145,5 +145,5 @@ def test_what_is_said_is_what_is_counted():
         LookAndSay((0, 1, 2), ((2, 4), (0, 1))).meaning == Exactly((0, 1, 2), (4, 4), (1,)).meaning
     )
     drawn = [mark.text for mark in LookAndSay((0, 1), ((1, 3), (2, 4))).marks()]
-    assert drawn == ["1324"]
-    assert [mark.text for mark in LookAndSay((0, 1), ((1, 13), (2, 4))).marks()] == ["113 24"]
+    assert drawn == ["“1324”"]
+    assert [mark.text for mark in LookAndSay((0, 1), ((1, 13), (2, 4))).marks()] == ["“113 24”"]
