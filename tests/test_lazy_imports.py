@@ -26,7 +26,7 @@ from sudokulib.shapes.kind_index import KIND_MODULES
 from sudokulib.strategies.strategy_index import STRATEGY_MODULES
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-PACKAGES = ("formats", "search", "shapes")
+PACKAGES = ("batch", "formats", "search", "shapes")
 
 
 def test_the_index_of_kinds_is_complete() -> None:

@@ -6,7 +6,9 @@ get it as an argument and spend its nodes; all else asks it by `sudokulib.basics
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf, isnan
 from numbers import Real
@@ -20,7 +22,7 @@ from sudokulib.errors import Cancelled, SudokuError
 if TYPE_CHECKING:
     from typing import Unpack
 
-__all__ = ["Budget", "OutOfBudget", "SearchLimits", "Token"]
+__all__ = ["Budget", "OutOfBudget", "SearchLimits", "Token", "cancelled_by"]
 
 
 class OutOfBudget(SudokuError, TimeoutError):  # noqa: N818 - a signal, turned into a status
@@ -73,6 +75,19 @@ class Token:
         return self._event.is_set()
 
 
+_TOKEN: ContextVar[Token | None] = ContextVar("token", default=None)
+
+
+@contextmanager
+def cancelled_by(token: Token) -> Iterator[None]:
+    """Let a token cancel all work within the context that is passed none of its own."""
+    before = _TOKEN.set(token)
+    try:
+        yield
+    finally:
+        _TOKEN.reset(before)
+
+
 _REPORT_EVERY = 0.1
 """Seconds between two calls of `Budget.progress`: smooth to watch, too seldom to cost time."""
 
@@ -107,7 +122,7 @@ class Budget:
         seconds: wall time from the creation of the budget; None or infinite for no limit; 0 or
             less stops at the first check.
         nodes: search nodes (guesses tried), or None; reproducible across machines.
-        token: cancels from outside, or None.
+        token: cancels from outside; None for that of `cancelled_by`, if there is one.
         progress: called periodically with `found`, or None.
         used: the nodes so far.
         found: the solutions known so far; a count keeps it while it runs.
@@ -125,6 +140,8 @@ class Budget:
     _report: float = field(init=False, default=inf)
 
     def __post_init__(self) -> None:
+        if self.token is None:
+            self.token = _TOKEN.get()
         self._start(self.seconds)
         if self.nodes is not None:
             self.nodes = whole_number("nodes", self.nodes)

@@ -1,8 +1,16 @@
-"""Solving many puzzles in order, by search alone."""
+"""Solving many puzzles, by search alone."""
 
+from typing import TYPE_CHECKING
+
+from sudokulib.basics.late_binding import lazy_names
 from sudokulib.batch.errors import BadLineError
 from sudokulib.batch.line_solver import LineSolver
 from sudokulib.batch.many import solve_many
 from sudokulib.batch.progress import Progress
 
-__all__ = ["BadLineError", "LineSolver", "Progress", "solve_many"]
+if TYPE_CHECKING:
+    from sudokulib.batch.dask_cluster import ClusterError, cluster
+
+__all__ = ["BadLineError", "ClusterError", "LineSolver", "Progress", "cluster", "solve_many"]
+
+__getattr__, __dir__ = lazy_names(__name__, __all__, {"dask_cluster": "ClusterError cluster"})

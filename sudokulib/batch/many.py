@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import closing
-from os import cpu_count
 from typing import Literal, overload
 
 from sudokulib.batch.errors import BadLineError
@@ -42,6 +41,7 @@ def solve_many(
     threads: int = ...,
     executor: Executor | None = ...,
     window: int | None = ...,
+    in_order: bool = ...,
     progress: Callable[[Progress], object] | None = ...,
     on_error: Literal["raise"] = ...,
 ) -> Iterator[Result]: ...
@@ -57,6 +57,7 @@ def solve_many(
     threads: int = ...,
     executor: Executor | None = ...,
     window: int | None = ...,
+    in_order: bool = ...,
     progress: Callable[[Progress], object] | None = ...,
     on_error: Literal["yield"],
 ) -> Iterator[Result | BadLineError]: ...
@@ -71,10 +72,11 @@ def solve_many(
     threads: int = 1,
     executor: Executor | None = None,
     window: int | None = None,
+    in_order: bool = True,
     progress: Callable[[Progress], object] | None = None,
     on_error: OnError = "raise",
 ) -> Iterator[Result] | Iterator[Result | BadLineError]:
-    """Solve puzzles lazily, in order, without steps: status, solutions and stats only.
+    """Solve puzzles lazily, without steps: status, solutions and stats only.
 
     Puzzles are read and solved in chunks: one puzzle at first, and more while a chunk takes no more
     than a twentieth of a second, so that memory use is constant.
@@ -89,9 +91,12 @@ def solve_many(
         token: cancels from another thread.
         threads: how many threads to use; only a compiled back-end benefits from several.
         executor: where to solve instead: any executor of `concurrent.futures`, such as a process
-            pool. A token then stops only chunks that have not begun.
+            pool or a `sudokulib.batch.cluster`. Except on a cluster, a token then stops only chunks
+            that have not begun.
         window: the most chunks under way at once; by default two for each thread and one more, or
-            four for each processor if there is an executor.
+            four for each processor, or for each thread of a cluster, if there is an executor.
+        in_order: whether the results come in the order of the puzzles, or else as soon as they are
+            found.
         progress: called about ten times a second, and at the end.
         on_error: what to do with a line that is not a puzzle. "raise" raises a `BadLineError`,
             which ends the batch; "yield" yields the error in place of the result, and continues.
@@ -122,6 +127,7 @@ def solve_many(
         threads=threads,
         executor=executor,
         window=window,
+        in_order=in_order,
     )
     return _results(solved_chunks, on_error)
 
@@ -135,6 +141,7 @@ def solve_chunks(
     threads: int = 1,
     executor: Executor | None = None,
     window: int | None = None,
+    in_order: bool = True,
 ) -> SolvedChunks:
     """Solve puzzles as `solve_many` does, but yield whole chunks.
 
@@ -146,13 +153,11 @@ def solve_chunks(
             raise SudokuError(f"{name} is {number}; it must be at least 1")
     if executor is not None and threads > 1:
         raise SudokuError("threads and an executor were given; leave one out")
-    chunks = Chunks(givens, worker.settings.geometry)
+    chunks = Chunks(givens, worker.settings.geometry, executor)
     if executor is not None:
-        pipeline = run_on_executor(
-            chunks, worker, token, executor, window or 4 * (cpu_count() or 1)
-        )
+        pipeline = run_on_executor(chunks, worker, token, executor, window, in_order=in_order)
     elif threads > 1:
-        pipeline = run_in_threads(chunks, worker, token, threads, window or 2 * threads + 1)
+        pipeline = run_in_threads(chunks, worker, token, threads, window, in_order=in_order)
     else:
         pipeline = run_inline(chunks, worker, token)
     return _metered(pipeline, chunks, meter)

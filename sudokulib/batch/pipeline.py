@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import pickle
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import cast
 
+from sudokulib.batch.executors import RemoteExecutor, slots
 from sudokulib.batch.solved_chunk import SolvedChunk, split_outcome
 from sudokulib.batch.worker import BatchWorker, ChunkOutcome, PuzzleInput, run_pickled
-from sudokulib.errors import Cancelled, GivensError, SudokuError
+from sudokulib.errors import GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, Token
@@ -22,7 +24,7 @@ from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 __all__ = ["Chunks", "SolvedChunks", "run_in_threads", "run_inline", "run_on_executor"]
 
 SolvedChunks = Generator[SolvedChunk, None, None]
-"""Solved chunks in the order of the puzzles; closing the generator stops the work."""
+"""Solved chunks, mostly in the order of the puzzles; closing the generator stops the work."""
 
 Chunk = list[PuzzleInput]
 _READY = {str, Puzzle}
@@ -45,6 +47,10 @@ _MAX_CHUNK_SECONDS = 0.05
 
 A quarter and four times as much made no difference to the speed (2026-11).
 """
+_MAX_REMOTE_CHUNK = 16 * _MAX_CHUNK
+_MAX_REMOTE_SECONDS = 10 * _MAX_CHUNK_SECONDS
+"""The same for a `RemoteExecutor`, where a task costs up to a millisecond and a half here and at a
+scheduler that serves all workers."""
 _POLL_SECONDS = 0.1
 """Seconds between two checks of a token while other threads or processes work."""
 
@@ -57,14 +63,21 @@ class Chunks(Iterator[Chunk]):
     Args:
         source: the puzzles, in any form.
         geometry: the one that the caller named for the lines; puzzles in rows have to be on it.
+        executor: where they are solved, if not here.
 
     Attributes:
         read: how many puzzles have been taken from the source.
     """
 
     def __init__(
-        self, source: Iterable[PuzzleLike | PuzzleInput], geometry: Geometry | None = None
+        self,
+        source: Iterable[PuzzleLike | PuzzleInput],
+        geometry: Geometry | None = None,
+        executor: Executor | None = None,
     ) -> None:
+        remote = isinstance(executor, RemoteExecutor)
+        self._most = _MAX_REMOTE_CHUNK if remote else _MAX_CHUNK
+        self._seconds = _MAX_REMOTE_SECONDS if remote else _MAX_CHUNK_SECONDS
         self._source = iter(source)
         self._geometry = geometry
         self._size = 1
@@ -112,8 +125,8 @@ class Chunks(Iterator[Chunk]):
     def adapt_size(self, chunk: Chunk, seconds: float) -> None:
         """Adapt the size of further chunks to the time that a chunk took."""
         whole = max(seconds + self._reading, 1e-9)
-        fitting = int(len(chunk) * _MAX_CHUNK_SECONDS / whole)
-        self._size = max(1, min(2 * self._size, fitting, _MAX_CHUNK))
+        fitting = int(len(chunk) * self._seconds / whole)
+        self._size = max(1, min(2 * self._size, fitting, self._most))
 
     def finish(self) -> None:
         """Raise the error of the source, if there was one."""
@@ -146,56 +159,102 @@ class _LinkedToken(Token):
 
 
 def run_in_threads(
-    chunks: Chunks, worker: BatchWorker, token: Token | None, threads: int, window: int
+    chunks: Chunks,
+    worker: BatchWorker,
+    token: Token | None,
+    threads: int,
+    window: int | None,
+    *,
+    in_order: bool,
 ) -> SolvedChunks:
     """Solve in threads of our own, which end with the iterator."""
     stop = _LinkedToken(token)
+    most = window or 2 * threads + 1
     with ThreadPoolExecutor(threads, "sudokulib") as pool:
         try:
-            yield from _ordered(
-                chunks, worker, lambda chunk: pool.submit(worker.run, chunk, stop), window, token
+            yield from _in_flight(
+                chunks,
+                worker,
+                lambda chunk: pool.submit(worker.run, chunk, stop),
+                lambda: most,
+                token,
+                in_order=in_order,
             )
         finally:
             stop.cancel()
 
 
 def run_on_executor(
-    chunks: Chunks, worker: BatchWorker, token: Token | None, executor: Executor, window: int
+    chunks: Chunks,
+    worker: BatchWorker,
+    token: Token | None,
+    executor: Executor,
+    window: int | None,
+    *,
+    in_order: bool,
 ) -> SolvedChunks:
     """Solve on the caller's executor, perhaps in other processes or on other machines."""
-    settings = pickle.dumps(worker.settings)
-    return _ordered(
-        chunks, worker, lambda chunk: executor.submit(run_pickled, settings, chunk), window, token
+    # Elsewhere, the default name may stand for another geometry.
+    settings = pickle.dumps(replace(worker.settings, geometry=worker.lines.geometry))
+    return _in_flight(
+        chunks,
+        worker,
+        lambda chunk: executor.submit(run_pickled, settings, chunk),
+        lambda: window or 4 * slots(executor),
+        token,
+        in_order=in_order,
     )
 
 
-def _ordered(
-    chunks: Chunks, worker: BatchWorker, submit: Submit, window: int, token: Token | None
+def _in_flight(
+    chunks: Chunks,
+    worker: BatchWorker,
+    submit: Submit,
+    window: Callable[[], int],
+    token: Token | None,
+    *,
+    in_order: bool,
 ) -> SolvedChunks:
-    """Keep some chunks in flight and yield the results in the order of the puzzles."""
-    waiting: deque[tuple[Chunk, Future[ChunkOutcome]]] = deque()
+    """Keep some chunks in flight, and yield the solved ones in order or as they come."""
+    waiting: dict[Future[ChunkOutcome], tuple[int, Chunk]] = {}
+    done: SimpleQueue[Future[ChunkOutcome]] = SimpleQueue()
     number = 1
 
-    def first() -> Iterator[SolvedChunk]:
-        nonlocal number
-        chunk, future = waiting.popleft()
-        done = _outcome(future, token)
-        chunks.adapt_size(chunk, done.seconds)
-        yield from split_outcome(number, chunk, done, worker)
-        number += len(chunk)
+    def is_ready() -> bool:
+        return next(iter(waiting)).done() if in_order else not done.empty()
+
+    def ready() -> Iterator[SolvedChunk]:
+        future = next(iter(waiting)) if in_order else _first_of(done, token)
+        outcome = _outcome(future, token)
+        first, chunk = waiting.pop(future)
+        chunks.adapt_size(chunk, outcome.seconds)
+        yield from split_outcome(first, chunk, outcome, worker)
 
     try:
         for chunk in chunks:
             Budget(token=token).check()
-            waiting.append((chunk, submit(chunk)))
-            while waiting and (len(waiting) >= window or chunks.is_slow or waiting[0][1].done()):
-                yield from first()
+            future = submit(chunk)
+            waiting[future] = number, chunk
+            number += len(chunk)
+            if not in_order:
+                future.add_done_callback(done.put)
+            while waiting and (len(waiting) >= window() or chunks.is_slow or is_ready()):
+                yield from ready()
         while waiting:
-            yield from first()
+            yield from ready()
     finally:
-        for _, future in waiting:
+        for future in waiting:
             future.cancel()
     chunks.finish()
+
+
+def _first_of(done: SimpleQueue[Future[ChunkOutcome]], token: Token | None) -> Future[ChunkOutcome]:
+    """Return the next chunk that is done, or raise if the token is cancelled first."""
+    while True:
+        try:
+            return done.get(timeout=_POLL_SECONDS)
+        except Empty:
+            Budget(token=token).check()
 
 
 def _outcome(future: Future[ChunkOutcome], token: Token | None) -> ChunkOutcome:
@@ -206,5 +265,4 @@ def _outcome(future: Future[ChunkOutcome], token: Token | None) -> ChunkOutcome:
         except TimeoutError:
             if future.done():
                 raise
-            if token is not None and token.cancelled:
-                raise Cancelled("cancelled by its token") from None
+            Budget(token=token).check()

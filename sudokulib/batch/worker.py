@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from operator import itemgetter
-from pathlib import Path
 from struct import iter_unpack, unpack
 from time import perf_counter
 from typing import Protocol, cast
@@ -20,7 +19,6 @@ from sudokulib.batch.lines import EMPTY, LineCodec
 from sudokulib.errors import SudokuError
 from sudokulib.geometries import library
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.folders import search_folders
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Token, backend
@@ -204,8 +202,9 @@ class BatchWorker:
             Cancelled: the token was cancelled.
         """
         began = perf_counter()
-        Budget(token=token).check()
-        groups = tuple(self._groups(givens, token))
+        budget = Budget(token=token)
+        budget.check()
+        groups = tuple(self._groups(givens, budget.token))
         return ChunkOutcome(groups, perf_counter() - began)
 
     def _groups(self, givens: Sequence[PuzzleInput], token: Token | None) -> Iterator[OutcomeGroup]:
@@ -283,11 +282,10 @@ class BatchWorker:
 
 def run_pickled(settings: bytes, givens: Sequence[PuzzleInput]) -> ChunkOutcome:
     """Solve some puzzles in any process; the settings arrive pickled."""
-    return _worker(settings, search_folders()).run(givens)
+    return _worker(settings).run(givens)
 
 
-# The folders decide which geometry has the default name that settings may leave out.
+# The bytes hold all the settings.
 @lru_cache(maxsize=4)
-def _worker(settings: bytes, folders: tuple[Path, ...]) -> BatchWorker:
-    del folders
+def _worker(settings: bytes) -> BatchWorker:
     return BatchWorker(pickle.loads(settings))

@@ -22,6 +22,7 @@ __all__ = [
     "backend",
     "backend_factories",
     "backends",
+    "drop_backends",
     "missing",
     "register_backend",
     "register_choice",
@@ -108,6 +109,13 @@ def register_choice(
     """Register a name that stands for whichever back-end suits; see `register_backend`."""
     register_backend(name, make, missing)
     _CHOICES[name] = _BACKENDS.pop(name)
+
+
+def drop_backends(module: str) -> None:
+    """Remove the back-ends that a module registered, so that another version of it can."""
+    for known in (_BACKENDS, _CHOICES):
+        for name in [name for name, make in known.items() if make.__module__ == module]:
+            del known[name], _MISSING[name]
 
 
 def usable(name: str) -> bool:
