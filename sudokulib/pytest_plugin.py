@@ -37,7 +37,7 @@ else:
     shapes = lazy_module("sudokulib.shapes")
     strategies = lazy_module("sudokulib.strategies")
 
-__all__ = ["CheckItem", "Subject", "subjects"]
+__all__ = ["CheckItem", "RegisteredObject", "subjects"]
 
 _GROUPS = ("sudokulib.kinds", "sudokulib.strategies")
 """Groups of entry points under which packages announce their extensions."""
@@ -130,7 +130,7 @@ def _items(session: pytest.Session, name: str, examples: int | None) -> Iterator
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class RegisteredObject:
     """An object that a package registered.
 
     Args:
@@ -148,7 +148,7 @@ class Subject:
     missing: str = ""
 
 
-def subjects(package: str) -> Iterator[Subject]:
+def subjects(package: str) -> Iterator[RegisteredObject]:
     """Yield the subjects that a package registers: its kinds, strategies, searches and formats.
 
     Args:
@@ -197,22 +197,28 @@ def _module_of(defined_in: Any) -> str:
     return str(getattr(defined_in, "__module__", "") or type(defined_in).__module__)
 
 
-def _kinds() -> Iterable[Subject]:
-    return (Subject(kind.name, kind, ("check_kind",), kind) for kind in shapes.kinds())
+def _kinds() -> Iterable[RegisteredObject]:
+    return (RegisteredObject(kind.name, kind, ("check_kind",), kind) for kind in shapes.kinds())
 
 
-def _strategies() -> Iterable[Subject]:
+def _strategies() -> Iterable[RegisteredObject]:
     for one in strategies.strategies():
-        yield Subject(one.name, one, _STRATEGY_CHECKS + _MONOTONE_CHECKS * one.monotone, one.find)
+        yield RegisteredObject(
+            one.name, one, _STRATEGY_CHECKS + _MONOTONE_CHECKS * one.monotone, one.find
+        )
 
 
-def _searches() -> Iterable[Subject]:
+def _searches() -> Iterable[RegisteredObject]:
     for name, make in backends.backend_factories().items():
-        yield Subject(name, name, ("check_backend",), make, backends.missing().get(name, ""))
+        yield RegisteredObject(
+            name, name, ("check_backend",), make, backends.missing().get(name, "")
+        )
 
 
-def _formats() -> Iterable[Subject]:
-    return (Subject(one.name, one, ("check_format",), one.read) for one in formats.formats())
+def _formats() -> Iterable[RegisteredObject]:
+    return (
+        RegisteredObject(one.name, one, ("check_format",), one.read) for one in formats.formats()
+    )
 
 
 class _Package(pytest.Collector):
@@ -226,12 +232,14 @@ class _Package(pytest.Collector):
 class CheckItem(pytest.Item):
     """One check of one subject; a failure shows the check's own message."""
 
-    subject: Subject
+    subject: RegisteredObject
     check: str
     examples: int | None
 
     @classmethod
-    def of(cls, parent: _Package, subject: Subject, check: str, examples: int | None) -> CheckItem:
+    def of(
+        cls, parent: _Package, subject: RegisteredObject, check: str, examples: int | None
+    ) -> CheckItem:
         """Return the test of a check, with a number of examples if one is given."""
         item: CheckItem = cls.from_parent(parent, name=f"{check}[{subject.name}]")
         item.subject, item.check, item.examples = subject, check, examples

@@ -51,7 +51,7 @@ class Registry(Generic[_T]):
 
     >>> animals = Registry[str]("animal", {})
     >>> animals.add("lion", "roars")
-    >>> animals.get("lion"), animals.get("unicorn"), animals.all()
+    >>> animals.get("lion"), animals.get("unicorn"), animals.load_all()
     ('roars', None, {'lion': 'roars'})
     """
 
@@ -88,8 +88,8 @@ class Registry(Generic[_T]):
         """Return whether there is an entry of that name, without importing it or plug-ins."""
         return name in self.index or name in self.entries
 
-    def all(self) -> dict[str, _T]:
-        """Return all entries: the library's in the order of the index, then others as added."""
+    def load_all(self) -> dict[str, _T]:
+        """Import all entries: the library's in the order of the index, then others as added."""
         self.load_library()
         self._load_plugins()
         names = dict.fromkeys((*self.index, *self.entries))

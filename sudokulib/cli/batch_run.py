@@ -94,7 +94,7 @@ class BatchRun(ABC):
         self._before = 0
         self.began = perf_counter()
 
-    def all(self, source: BinaryIO | Column) -> None:
+    def process_all(self, source: BinaryIO | Column) -> None:
         """Process all puzzles of a file that are not done yet."""
         options, records = self.options, PuzzleLines(self._geometry).read(source)
         if options.out is None:
@@ -174,7 +174,7 @@ def run_batch(run: BatchRun, column: str, answer: Answer, *, as_json: bool) -> N
     """
     try:
         with _source_of(run.options.file, column) as source:
-            run.all(source)
+            run.process_all(source)
     except KeyboardInterrupt:
         run.report(print_error)
         if run.options.out is not None:

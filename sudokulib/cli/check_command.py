@@ -199,8 +199,8 @@ def _print(answer: Answer, finding: _Finding) -> None:
     for warning in finding.warnings:
         print_error(_warning_text(warning))
     counts = {"problem": len(finding.problems), "warning": len(finding.warnings)}
-    told = [f"{n:,} {noun}{'s' * (n > 1)}" for noun, n in counts.items() if n]
-    verdict = ", ".join(told)
+    parts = [f"{n:,} {noun}{'s' * (n > 1)}" for noun, n in counts.items() if n]
+    verdict = ", ".join(parts)
     doubtful = finding.code or finding.warnings
     style = "bold red" if finding.problems else "bold yellow" if doubtful else "green"
     what = [f"{finding.kind} with {finding.facts[0]}", *finding.facts[1:]] if finding.kind else []

@@ -125,7 +125,9 @@ def generate(
     ] = None,
     proof_nodes: Annotated[
         int | None,
-        typer.Option("--patience", min=0, help="Nodes after which a given in doubt is kept."),
+        typer.Option(
+            "--proof-nodes", "--patience", min=0, help="Nodes after which a given in doubt is kept."
+        ),
     ] = None,
     search: Search = "auto",
     seconds: Annotated[float | None, seconds_option(", for all")] = None,

@@ -21,7 +21,7 @@ from sudokulib.cli.subject import puzzle_of, recipe_of
 from sudokulib.errors import SudokuError
 from sudokulib.formats import format_named
 from sudokulib.generating.puzzles import maker_of
-from sudokulib.generating.set_files import Writer, write_set
+from sudokulib.generating.set_files import LineMaker, write_set
 from sudokulib.generating.targets import rating_window
 from sudokulib.geometries.folders import SUFFIXES
 from sudokulib.puzzles.puzzle import Puzzle
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sudokulib.batch import processes as pools
     from sudokulib.generating import Generated, Recipe
     from sudokulib.generating.makers import MadePuzzle
-    from sudokulib.generating.set_files import Summary
+    from sudokulib.generating.set_files import SetSummary
 else:
     pools = lazy_module("sudokulib.batch.processes")  # only for a set
 
@@ -44,7 +44,9 @@ _DEFAULTS = {
     "requires": (), "forbids": (), "at_most": (), "profile": "everything",
     "rating": False, "tries": 1000, "search": "auto", "proof_nodes": None,
 }  # fmt: skip
-"""Features whose loss is not reported, as nobody asked for them."""
+"""The defaults of `sudokulib.generate`: options that a set does not record."""
+_LIMIT_OPTIONS = {"time": "seconds", "nodes": "nodes", "tries": "tries", "patience": "proof-nodes"}
+"""For each reason why a puzzle is unfinished the option that sets the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ def _set(
         _report(summary, options)
 
 
-def _report(summary: Summary, options: GenerateOptions) -> None:
+def _report(summary: SetSummary, options: GenerateOptions) -> None:
     before = f", {summary.before:,} of them before" if summary.before else ""
     print_error(f"{puzzles_of(summary.puzzles)} in {options.out}{before}")
     if summary.equivalent:
@@ -230,7 +232,7 @@ def _text(
     """Return a puzzle as text, and the features that the text drops."""
     puzzle = made.generated.puzzle
     if form == _JSONL:
-        return Writer(wanted, options.trace)(made, canonical(puzzle).key), frozenset()
+        return LineMaker(wanted, options.trace)(made, canonical(puzzle).key), frozenset()
     if not form:
         return puzzle.line(), frozenset()
     written = format_named(form).write(puzzle)
@@ -266,4 +268,5 @@ def _tell(answer: Answer, one: Generated) -> None:
         print_error(f"seed {one.seed}: {one.missed}; {puzzles_of(one.tried)} tried")
     elif one.stopped:
         answer.code = CODES["unknown"]
-        print_error(f"seed {one.seed}: {len(one.puzzle.givens)} givens, stopped by {one.stopped}")
+        option = _LIMIT_OPTIONS[one.stopped]
+        print_error(f"seed {one.seed}: {len(one.puzzle.givens)} givens, stopped by --{option}")

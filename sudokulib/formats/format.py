@@ -241,7 +241,7 @@ def register_format(made: Format) -> Format:
 
 def formats() -> Iterator[Format]:
     """Return all formats, by name."""
-    return (made for _, made in sorted(FORMATS.all().items()))
+    return (made for _, made in sorted(FORMATS.load_all().items()))
 
 
 def format_named(name: str) -> Format:

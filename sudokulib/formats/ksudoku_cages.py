@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sudokulib.errors import GeometryError, GivensError
 from sudokulib.formats.grids import cages_of
-from sudokulib.formats.ksudoku_graphs import BlockGraph, Element
+from sudokulib.formats.ksudoku_graphs import BlockGraph, XmlElement
 from sudokulib.formats.round_trip import single_rules
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Difference, Distinct, Kind, Product, Ratio, Shape, Sum
@@ -24,10 +24,10 @@ _NONE, _DIVIDE, _SUBTRACT, _MULTIPLY, _ADD = range(5)
 _MOST_CELLS = 25
 """The most cells of a cage: a bound against hostile files."""
 _MOST_VALUE = 999_999
-"""The largest value that is written: the largest number that `Element.number` reads back."""
+"""The largest value that is written: the largest number that `XmlElement.number` reads back."""
 
 
-def cages_in(elements: Sequence[Element], graph: BlockGraph, name: str) -> list[Shape]:
+def cages_in(elements: Sequence[XmlElement], graph: BlockGraph, name: str) -> list[Shape]:
     """Return the cages among the elements of a document.
 
     Raises:
@@ -52,7 +52,7 @@ def cages_in(elements: Sequence[Element], graph: BlockGraph, name: str) -> list[
     return found
 
 
-def _cells(element: Element, graph: BlockGraph, name: str) -> tuple[int, ...]:
+def _cells(element: XmlElement, graph: BlockGraph, name: str) -> tuple[int, ...]:
     places = element.places()
     if not 0 < len(places) == element.number("size", len(places)) <= _MOST_CELLS:
         raise GeometryError(
@@ -66,7 +66,7 @@ def _cells(element: Element, graph: BlockGraph, name: str) -> tuple[int, ...]:
     return tuple(graph.cells[place] for place in places)
 
 
-def _rules(element: Element, cells: tuple[int, ...], killer: bool, name: str) -> Iterator[Kind]:
+def _rules(element: XmlElement, cells: tuple[int, ...], killer: bool, name: str) -> Iterator[Kind]:
     operator, value = element.number("operator"), element.number("value")
     if operator > _ADD:
         raise GivensError(f"{name}: {operator} is not an operator of a cage; write 0 to {_ADD}")

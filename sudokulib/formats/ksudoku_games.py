@@ -21,7 +21,7 @@ from sudokulib.formats.grids import puzzle_on
 from sudokulib.formats.ksudoku_cages import cage_elements, cages_in
 from sudokulib.formats.ksudoku_graphs import (
     BlockGraph,
-    Element,
+    XmlElement,
     block_graph_of,
     elements_of,
     groups_of,
@@ -65,7 +65,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     )
 
 
-def _values(element: Element, graph: BlockGraph, name: str) -> dict[int, int]:
+def _values(element: XmlElement, graph: BlockGraph, name: str) -> dict[int, int]:
     """Return the index of the symbol of each cell that has one."""
     marks = "".join(element.text.split())
     if len(marks) != graph.size:
@@ -88,7 +88,7 @@ def _values(element: Element, graph: BlockGraph, name: str) -> dict[int, int]:
 
 
 def _recorded_givens(
-    elements: Sequence[Element], graph: BlockGraph, name: str
+    elements: Sequence[XmlElement], graph: BlockGraph, name: str
 ) -> Iterator[tuple[int, int]]:
     """Yield the givens that the moves record, as cell and value."""
     for element in elements:

@@ -27,8 +27,8 @@ from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = [
     "BlockGraph",
-    "Element",
-    "Groups",
+    "BlockGroups",
+    "XmlElement",
     "block_graph_of",
     "elements_of",
     "groups_of",
@@ -42,7 +42,7 @@ _MOST_SYMBOLS = 25
 """The most symbols: KSudoku can draw the blocks of no more."""
 
 
-class Element:
+class XmlElement:
     """An element: its name, attributes and text."""
 
     def __init__(self, name: str, attributes: dict[str, str]) -> None:
@@ -73,7 +73,7 @@ class Element:
         return list(map(int, numbers))
 
 
-def elements_of(text: str, name: str) -> list[Element]:
+def elements_of(text: str, name: str) -> list[XmlElement]:
     """Return the elements in order; entities and other documents are refused.
 
     Raises:
@@ -82,8 +82,8 @@ def elements_of(text: str, name: str) -> list[Element]:
     >>> [element.name for element in elements_of("<game><graph/></game>", "it")]
     ['game', 'graph']
     """
-    found: list[Element] = []
-    open_: list[Element] = []
+    found: list[XmlElement] = []
+    open_: list[XmlElement] = []
 
     def refuse(*_: object) -> NoReturn:
         raise SudokuError(f"{name} defines entities, which KSudoku never does; drop its DOCTYPE")
@@ -93,7 +93,7 @@ def elements_of(text: str, name: str) -> list[Element]:
             refuse()
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        open_.append(Element(tag, attributes))
+        open_.append(XmlElement(tag, attributes))
         found.append(open_[-1])
         if len(open_) > _DEEPEST:
             raise SudokuError(f"{name} is nested too deep for KSudoku; export it again")
@@ -116,7 +116,7 @@ def elements_of(text: str, name: str) -> list[Element]:
     return found
 
 
-def only(elements: Sequence[Element], tag: str, name: str) -> Element | None:
+def only(elements: Sequence[XmlElement], tag: str, name: str) -> XmlElement | None:
     """Return the one element of that name; None if there is none.
 
     Raises:
@@ -148,7 +148,7 @@ class BlockGraph:
     specific: str = ""
 
 
-def block_graph_of(elements: Sequence[Element], name: str, limits: Limits) -> BlockGraph:
+def block_graph_of(elements: Sequence[XmlElement], name: str, limits: Limits) -> BlockGraph:
     """Return the graph among the elements of a document.
 
     Raises:
@@ -181,7 +181,7 @@ def block_graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Bl
         limits.check("cells", size)
         geometry = square_grid(order, (side, side))
     else:
-        groups = elements if kind != "roxdoku" else [Element("roxdokugroups", {"at": "0"})]
+        groups = elements if kind != "roxdoku" else [XmlElement("roxdokugroups", {"at": "0"})]
         title = " ".join(graph.attributes.get("name", "").split())
         geometry = _custom(groups, order, sizes, name, limits).finish(title=title)
     number = {cell.at: n for n, cell in enumerate(geometry.cells)}
@@ -191,7 +191,7 @@ def block_graph_of(elements: Sequence[Element], name: str, limits: Limits) -> Bl
 
 
 def _custom(
-    groups: Sequence[Element], order: int, sizes: list[int], name: str, limits: Limits
+    groups: Sequence[XmlElement], order: int, sizes: list[int], name: str, limits: Limits
 ) -> Builder:
     """Return a builder with the cells and sets of the groups among some elements."""
     size = sizes[0] * sizes[1] * sizes[2]
@@ -231,7 +231,7 @@ def plain_block(kind: str, order: int) -> BlockGraph:
     >>> len(plain_block("roxdoku", 9).cells)
     27
     """
-    graph = Element("graph", {"type": kind, "order": str(order)})
+    graph = XmlElement("graph", {"type": kind, "order": str(order)})
     return block_graph_of([graph], kind, DEFAULT_LIMITS)
 
 
@@ -246,7 +246,7 @@ Set = tuple[int, list[int], str, str]
 """The start of a group, the cells of one of its sets, the name of the set and its role."""
 
 
-def _sets(element: Element, order: int, sizes: list[int]) -> list[Set]:
+def _sets(element: XmlElement, order: int, sizes: list[int]) -> list[Set]:
     if element.name == "clique":
         cells = element.places()
         return [(cells[0], cells, "", "")] if cells else []
@@ -299,7 +299,7 @@ def _check(at: int, group: tuple[int, int, int], sizes: list[int]) -> None:
 
 
 @dataclass(frozen=True)
-class Groups:
+class BlockGroups:
     """The sets of a puzzle as groups in a block with one layer.
 
     Args:
@@ -316,7 +316,7 @@ class Groups:
     sets: int
 
 
-def groups_of(puzzle: Puzzle) -> Groups:
+def groups_of(puzzle: Puzzle) -> BlockGroups:
     """Return the sets of a puzzle with one cell per symbol, grouping those of grids.
 
     KSudoku knows no other sets.
@@ -361,7 +361,7 @@ def groups_of(puzzle: Puzzle) -> Groups:
         groups.append(f'<clique size="{len(members)}">{listed}</clique>')
     if not groups:
         raise Unwritable("it has no set with all symbols; choose another format, such as yaml")
-    return Groups(width, height, number, groups, len(have))
+    return BlockGroups(width, height, number, groups, len(have))
 
 
 def _grids(order: int) -> Iterator[tuple[int, Geometry]]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["Claim", "claims", "not_read"]
+__all__ = ["RuleSentence", "claims", "not_read"]
 
 _APPLY = r"(?: rules?| constraints?)?(?: appl(?:y|ies))?"
 _USUAL = r"(?:normal |standard |regular |classic |default |usual )?"
@@ -242,7 +242,7 @@ group `colour` names the lines, squares or circles meant.
 
 
 @dataclass(frozen=True)
-class Claim:
+class RuleSentence:
     """A sentence of the rules, and what it says.
 
     Args:
@@ -267,7 +267,7 @@ def _patterns(size: int, number: str) -> tuple[tuple[str, re.Pattern[str]], ...]
     )
 
 
-def claims(text: str, size: int) -> list[Claim]:
+def claims(text: str, size: int) -> list[RuleSentence]:
     """Return what each sentence of the rules says, in order.
 
     >>> [(one.key, one.colour) for one in claims("Grey lines are palindromes. Be brave.", 9)]
@@ -276,14 +276,16 @@ def claims(text: str, size: int) -> list[Claim]:
     return [_claim(sentence, size) for sentence in _sentences(text)]
 
 
-def _claim(sentence: str, size: int) -> Claim:
+def _claim(sentence: str, size: int) -> RuleSentence:
     plain = _plain(sentence)
     for key, pattern in _patterns(size, r"(?P<number>\d{1,2})"):
         if match := pattern.fullmatch(plain):
             found = match.groupdict()
             number = found.get("number")
-            return Claim(sentence, key, found.get("colour") or "", int(number) if number else None)
-    return Claim(sentence, None)
+            return RuleSentence(
+                sentence, key, found.get("colour") or "", int(number) if number else None
+            )
+    return RuleSentence(sentence, None)
 
 
 def not_read(text: str, size: int, given: Collection[str]) -> str:

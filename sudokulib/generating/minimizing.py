@@ -14,7 +14,7 @@ from sudokulib.errors import Cancelled
 from sudokulib.generating.switchable import SwitchableShapes
 from sudokulib.search.thinning import stop_reason
 
-__all__ = ["Minimized", "Removable", "RemovalPlan", "minimized"]
+__all__ = ["MinimizedItems", "RemovableItem", "RemovalPlan", "minimized"]
 
 _SEVERAL = 2
 """Other solutions that a proof looks for; each one found settles later questions.
@@ -26,7 +26,7 @@ nodes; over 10 of `greater-than-killer.yml` 1, 2 and 4 took 364, 332 and 318 pro
 
 
 @dataclass(frozen=True, slots=True)
-class Removable:
+class RemovableItem:
     """An item that is removed or kept as a whole: some givens, or one optional shape.
 
     Args:
@@ -50,13 +50,13 @@ class RemovalPlan:
         proof_nodes: nodes after which an item is kept although not known to be needed.
     """
 
-    items: Sequence[Removable]
+    items: Sequence[RemovableItem]
     least: Mapping[int, int]
     proof_nodes: int
 
 
 @dataclass(frozen=True, slots=True)
-class Minimized:
+class MinimizedItems:
     """The items that are left.
 
     Args:
@@ -64,13 +64,13 @@ class Minimized:
         stopped: why some might still be removable; empty if each is known to be needed.
     """
 
-    items: tuple[Removable, ...]
+    items: tuple[RemovableItem, ...]
     stopped: str = ""
 
 
 def minimized(
     switchable: SwitchableShapes, given: Iterable[int], order: RemovalPlan, budget: Budget
-) -> Minimized:
+) -> MinimizedItems:
     """Drop items in order, each if the solution is unique without it.
 
     The order alone determines what stays, unless a limit keeps something.
@@ -104,7 +104,7 @@ class _Minimization:
         self.shapes = {item.shape: n for n, item in enumerate(self.order) if item.shape >= 0}
         self.cells = {cell: n for n, item in enumerate(self.order) for cell in item.cells}
 
-    def run(self) -> Minimized:
+    def run(self) -> MinimizedItems:
         """Decide several items at once: twice as many after a success, half after a failure."""
         kept: list[int] = []
         stopped, at, step = "", 0, 1
@@ -130,7 +130,7 @@ class _Minimization:
             kept += staying
             at = until
         left = [*kept, *range(at, len(self.order))]
-        return Minimized(tuple(self.order[n] for n in left), stopped)
+        return MinimizedItems(tuple(self.order[n] for n in left), stopped)
 
     def _decided(self, kept: Sequence[int], start: int, end: int) -> list[int]:
         """Return those of the next items that must stay, given that all after them do."""

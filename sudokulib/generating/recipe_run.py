@@ -9,7 +9,7 @@ from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import SudokuError
 from sudokulib.generating.kempe import kempe_exchanges
 from sudokulib.generating.layers import Canvas
-from sudokulib.generating.minimizing import Removable, RemovalPlan, minimized
+from sudokulib.generating.minimizing import RemovableItem, RemovalPlan, minimized
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.switchable import SwitchableShapes
 from sudokulib.geometries.labelling import orbits
@@ -84,7 +84,7 @@ def run_recipe(
     raise SudokuError(
         f"seed {seed[0]}: the rules left several solutions, or it could not be determined whether "
         f"they do, in each of {recipe.attempts} attempts; lay more of them, allow more "
-        "attempts: or patience, or write givens: few"
+        "attempts: or proof_nodes, or write givens: few"
     )
 
 
@@ -153,10 +153,10 @@ class _RecipeAttempt:
     def puzzle(self) -> tuple[Puzzle, str]:
         """Return the puzzle without anything removable, and why more might still be."""
         givens, stopped = self._givens()
-        items = [Removable(shape=n, layer=layer) for n, (layer, _) in enumerate(self.optional)]
+        items = [RemovableItem(shape=n, layer=layer) for n, (layer, _) in enumerate(self.optional)]
         given: tuple[int, ...] = givens
         if self.recipe.givens == "minimal":
-            items += [Removable(cells=group) for group in self._groups()]
+            items += [RemovableItem(cells=group) for group in self._groups()]
             given = ()
         order = RemovalPlan(self.canvas.chance.shuffled(items), self._least(), self.proof_nodes)
         left = minimized(self.switchable, given, order, self.budget)

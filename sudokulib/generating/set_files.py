@@ -29,11 +29,11 @@ from sudokulib.search import OutOfBudget, Token
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle, as_subject
 
-__all__ = ["Summary", "Writer", "write_set"]
+__all__ = ["LineMaker", "SetSummary", "write_set"]
 
 
 @dataclass(frozen=True, slots=True)
-class Summary(ResultBase):
+class SetSummary(ResultBase):
     """A summary of a finished set.
 
     Args:
@@ -56,11 +56,11 @@ class Summary(ResultBase):
     def __repr__(self) -> str:
         lacks = f", {self.missed} missed ({self.lacks})" if self.missed else ""
         stopped = f", stopped by {self.stopped}" if self.stopped else ""
-        return clipped(f"<Summary of {self.puzzles} puzzles{lacks}{stopped}>")
+        return clipped(f"<SetSummary of {self.puzzles} puzzles{lacks}{stopped}>")
 
 
 @dataclass(frozen=True, slots=True)
-class Writer:
+class LineMaker:
     """Makes the line of a puzzle.
 
     Args:
@@ -94,7 +94,7 @@ def write_set(
     token: Token | None = None,
     progress: Callable[[Progress], object] | None = None,
     **wanted: Unpack[GenerationOptions],
-) -> Summary:
+) -> SetSummary:
     """Write the puzzles of `generate_set` into a file as JSON lines.
 
     Each line holds the content of a puzzle file, with its solution and, under ``generated``, with
@@ -127,7 +127,7 @@ def write_set(
     said = {name: _plain(value) for name, value in options.items()}
     ends = Budget(seconds, token=token)
     with interruptible(ends.check):
-        work = SeedWorker(maker_of(subject, **options), nodes, Writer(said, trace))
+        work = SeedWorker(maker_of(subject, **options), nodes, LineMaker(said, trace))
         named = _subject_name(subject)
     if force:
         path.unlink(missing_ok=True)
@@ -173,7 +173,7 @@ def write_set(
             counts.stopped = "time"  # before the first seed was taken; the journal lets it continue
         if counts.stopped != "time":
             journal.finish()
-        return Summary(
+        return SetSummary(
             counts.puzzles,
             journal.done,
             counts.equivalent,

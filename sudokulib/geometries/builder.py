@@ -25,11 +25,11 @@ from sudokulib.geometries.topology import Mesh, Topology
 from sudokulib.geometries.walks import Sheet, TileWalks
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
 
-__all__ = ["Builder", "Draft"]
+__all__ = ["Builder", "DraftCell"]
 
 
 @dataclass
-class Draft:
+class DraftCell:
     """A cell in the making.
 
     Args:
@@ -55,7 +55,7 @@ class Builder:
     def __init__(self, alphabet: Alphabet, limits: Limits = DEFAULT_LIMITS) -> None:
         self.alphabet = alphabet
         self.limits = limits
-        self.cells: list[Draft] = []
+        self.cells: list[DraftCell] = []
         self.mesh = Mesh()
         self.shapes: list[Shape] = []
         self.parts: list[Part] = []
@@ -85,7 +85,7 @@ class Builder:
                 raise GeometryError(
                     f"a cell at row {at[0] + 1}, column {at[1] + 1} is off the picture"
                 )
-            self._placed[at] = self._new(Draft(at))
+            self._placed[at] = self._new(DraftCell(at))
         return self._placed[at]
 
     def add(self, name: str, at: Position, views: Mapping[str, Polygon] | None = None) -> int:
@@ -96,10 +96,10 @@ class Builder:
         """
         if name in self._named:
             raise GeometryError(f"two cells are called {name!r}; rename one")
-        self._named[name] = self._new(Draft(at, name, dict(views or {})))
+        self._named[name] = self._new(DraftCell(at, name, dict(views or {})))
         return self._named[name]
 
-    def _new(self, draft: Draft) -> int:
+    def _new(self, draft: DraftCell) -> int:
         self.limits.check("cells", len(self.cells) + 1)
         self.cells.append(draft)
         return len(self.cells) - 1

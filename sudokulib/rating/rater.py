@@ -61,25 +61,25 @@ def rate(
     began = perf_counter()
     budget = Budget(seconds, nodes, token)
     puzzle = as_puzzle(puzzle, budget=budget)
-    walk = _Walk("unique" if unique else "unknown", progress)
+    solve = _RatedSolve("unique" if unique else "unknown", progress)
     with interruptible(budget.check):
         end = _start(puzzle)
         try:
             if unique is None:
-                walk.determine(puzzle, budget)
-            walk.run(puzzle, _chosen(profile, walk.status == "unique"), budget)
+                solve.determine(puzzle, budget)
+            solve.run(puzzle, _chosen(profile, solve.status == "unique"), budget)
         except OutOfBudget as limit:
-            walk.stopped = limit.reason
-    if walk.positions:
-        last = walk.positions[-1]
+            solve.stopped = limit.reason
+    if solve.positions:
+        last = solve.positions[-1]
         end = last.step.apply(last.board)
-    chosen, positions = _chosen(profile, walk.status == "unique"), tuple(walk.positions)
+    chosen, positions = _chosen(profile, solve.status == "unique"), tuple(solve.positions)
     taken = perf_counter() - began
-    return Rating(puzzle, chosen, walk.status, positions, end, walk.stopped, taken)
+    return Rating(puzzle, chosen, solve.status, positions, end, solve.stopped, taken)
 
 
 @dataclass(slots=True)
-class _Walk:
+class _RatedSolve:
     """The solve of a puzzle, as far as it got; see `Rating` for the fields."""
 
     status: str

@@ -15,7 +15,7 @@ from sudokulib.render.links import Spots
 from sudokulib.render.marks import draw_marks
 from sudokulib.render.palette import TINTS
 from sudokulib.render.plane import Plane, Point, check_view, plane
-from sudokulib.render.regions import Layers
+from sudokulib.render.regions import ItemsByDepth
 from sudokulib.render.scene import (
     Area,
     Box,
@@ -54,7 +54,7 @@ class Background:
 
     puzzle: Puzzle
     plane: Plane
-    layers: Layers
+    layers: ItemsByDepth
 
     # Cached properties read only the fields, which never change.
     @cached_property
@@ -156,13 +156,13 @@ def background(puzzle: Puzzle, view: str = "flat") -> Background:
     geometry = puzzle.geometry
     check_view(geometry, view)
     where = plane(geometry, view, puzzle.all_shapes)
-    layers = Layers()
+    layers = ItemsByDepth()
     _shade(puzzle, where, layers)
     draw_marks(where, (marks for _, marks in marks_of(puzzle)), layers)
     return Background(puzzle, where, layers)
 
 
-def _shade(puzzle: Puzzle, where: Plane, layers: Layers) -> None:
+def _shade(puzzle: Puzzle, where: Plane, layers: ItemsByDepth) -> None:
     """Shade cells, with one area for each shade."""
     shades = tints(puzzle.geometry, puzzle.all_shapes)
     for shade in sorted(set(shades) - {0}):

@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from math import hypot
 
 from sudokulib.render.plane import Plane, Point
-from sudokulib.render.regions import Layers, corner_text, distinct_hues, draw_region
+from sudokulib.render.regions import ItemsByDepth, corner_text, distinct_hues, draw_region
 from sudokulib.render.scene import Area, Disc, Item, Label, Polyline, circled, fitted, width_of
 from sudokulib.shapes import Mark
 
@@ -43,7 +43,7 @@ Runs = tuple[tuple[Point, ...], ...]
 """Lines through points."""
 
 
-def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: Layers) -> None:
+def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: ItemsByDepth) -> None:
     """Draw marks on cells; hidden cells have no place and are left out.
 
     Args:
@@ -78,7 +78,7 @@ def _depth(mark: Mark) -> int:
     return {"path": 1, "arrow": 1, "text": 4}.get(mark.form, 1 if filled else 2)
 
 
-def _path(plane: Plane, mark: Mark, layers: Layers) -> None:
+def _path(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     runs, leaps = _runs(plane, mark.cells, _points(plane, mark.cells))
     closed = len(runs) == 1 and len(mark.cells) > 2 and mark.cells[0] == mark.cells[-1]
     if closed:
@@ -93,7 +93,7 @@ def _path(plane: Plane, mark: Mark, layers: Layers) -> None:
         corner_text(plane, mark.cells[0], mark.text, layers)
 
 
-def _broad(runs: Runs, mark: Mark, layers: Layers, *, closed: bool) -> None:
+def _broad(runs: Runs, mark: Mark, layers: ItemsByDepth, *, closed: bool) -> None:
     """Draw a broad line: its edge, its filling, and what runs along its middle."""
     edge = mark.look if mark.look in _EDGES else "solid"
     layers.rims.append(Polyline(runs, f"rim-{mark.hue} edge-{edge}", closed))
@@ -121,7 +121,7 @@ def _runs(plane: Plane, cells: Sequence[int], points: Sequence[Point]) -> tuple[
     return tuple(tuple(run if len(run) > 1 else run * 2) for run in runs), tuple(leaps)
 
 
-def _badge(plane: Plane, mark: Mark, layers: Layers) -> None:
+def _badge(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     if mark.look == "pill":
         _pill(plane, mark, layers)
     elif len(mark.cells) == 1:
@@ -132,7 +132,7 @@ def _badge(plane: Plane, mark: Mark, layers: Layers) -> None:
         _on_edge(plane, mark, layers)
 
 
-def _in_cell(plane: Plane, mark: Mark, layers: Layers) -> None:
+def _in_cell(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     (cell,) = mark.cells
     at, radius = plane.middles[cell], plane.radii[cell]
     if mark.look in _FILLED:
@@ -144,7 +144,7 @@ def _in_cell(plane: Plane, mark: Mark, layers: Layers) -> None:
         corner_text(plane, cell, mark.text, layers)
 
 
-def _pill(plane: Plane, mark: Mark, layers: Layers) -> None:
+def _pill(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     if len(mark.cells) == 1:
         (cell,) = mark.cells
         layers.lines.append(Disc(plane.middles[cell], 2 * _RING * plane.radii[cell], "ring"))
@@ -153,7 +153,7 @@ def _pill(plane: Plane, mark: Mark, layers: Layers) -> None:
         layers.lines += [Polyline(run, "pill-rim"), Polyline(run, "pill-core")]
 
 
-def _on_edge(plane: Plane, mark: Mark, layers: Layers) -> None:
+def _on_edge(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     """Draw a mark on a side or on a corner: a dot, with its text inside."""
     at = plane.meeting(mark.cells)
     if mark.look == "sign":
@@ -180,7 +180,7 @@ def _broken(text: str) -> list[str]:
     return [" ".join(words[:half]), " ".join(words[half:])]
 
 
-def _plated(at: Point, text: str, layers: Layers) -> None:
+def _plated(at: Point, text: str, layers: ItemsByDepth) -> None:
     text, size = layers.readable(text, _SIGN, 0.9)
     wide, high = width_of(text) * size / 2, size / 2
     (x, y) = at
@@ -202,11 +202,11 @@ def _chevron(plane: Plane, cells: Sequence[int]) -> list[Item]:
     return [Polyline(angle, "chevron-rim"), Polyline(angle, "chevron")]
 
 
-def _text(plane: Plane, mark: Mark, layers: Layers) -> None:
+def _text(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     corner_text(plane, mark.cells[0], mark.text, layers)
 
 
-def _arrow(plane: Plane, mark: Mark, layers: Layers) -> None:
+def _arrow(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     if mark.look == "clue":
         _clue(plane, mark, layers)
         return
@@ -221,7 +221,7 @@ def _arrow(plane: Plane, mark: Mark, layers: Layers) -> None:
         layers.lines.append(Polyline(leaps, "bond"))
 
 
-def _clue(plane: Plane, mark: Mark, layers: Layers) -> None:
+def _clue(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     """Draw a clue before the first cell of its line; further out if other clues are there."""
     first, (ux, uy) = plane.middles[mark.cells[0]], _outwards(plane, mark.cells)
     if _is_cell(plane, (round(first[0] + ux, 3), round(first[1] + uy, 3))):
@@ -257,7 +257,7 @@ def _is_cell(plane: Plane, point: Point) -> bool:
     )
 
 
-def _inner_clue(first: Point, way: Point, mark: Mark, layers: Layers) -> None:
+def _inner_clue(first: Point, way: Point, mark: Mark, layers: ItemsByDepth) -> None:
     """Draw a clue that has no place outside: small, within the first cell of its line."""
     (ux, uy), text = way, mark.sign + mark.text
     aside = 1.1 * max(_NOTE, width_of(text) * _NOTE * abs(uy))
@@ -310,7 +310,7 @@ def _tuples(loops: Iterable[Iterable[Point]]) -> tuple[tuple[Point, ...], ...]:
     return tuple(map(tuple, loops))
 
 
-_DRAWN: dict[str, Callable[[Plane, Mark, Layers], None]] = {
+_DRAWN: dict[str, Callable[[Plane, Mark, ItemsByDepth], None]] = {
     "region": draw_region,
     "path": _path,
     "badge": _badge,

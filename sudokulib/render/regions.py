@@ -12,7 +12,7 @@ from sudokulib.render.plane import Plane, Point
 from sudokulib.render.scene import Area, Box, Item, Label, Polyline, bounding_box, fitted, width_of
 from sudokulib.shapes import Hue, Mark
 
-__all__ = ["Layers", "corner_text", "distinct_hues", "draw_region"]
+__all__ = ["ItemsByDepth", "corner_text", "distinct_hues", "draw_region"]
 
 _INSET, _STEP = 0.08, 0.07
 """The distance of a cage's outline from its sides, and what each cage that it crosses adds."""
@@ -30,7 +30,7 @@ _TURNS: tuple[Hue, ...] = (
 
 
 @dataclass
-class Layers:
+class ItemsByDepth:
     """Items by depth: those below the borders, directly above them, and above the symbols.
 
     Args:
@@ -102,7 +102,7 @@ def distinct_hues(shapes: Iterable[Iterable[Mark]]) -> Iterator[list[Mark]]:
         yield found
 
 
-def draw_region(plane: Plane, mark: Mark, layers: Layers) -> None:
+def draw_region(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     """Draw the outline of a cage, or the shade of a set, with its text."""
     shaded = mark.look == "shade"
     found = layers.shades if shaded else layers.cages
@@ -159,7 +159,7 @@ def _rim(plane: Plane, cell: int, other: int, inset: float) -> Point:
     return ax + along * dx, ay + along * dy
 
 
-def corner_text(plane: Plane, cell: int, text: str, layers: Layers) -> None:
+def corner_text(plane: Plane, cell: int, text: str, layers: ItemsByDepth) -> None:
     """Draw a small text in the first corner of a cell, on a background; further ones beside it."""
     known = layers.corner_texts.setdefault(cell, {})
     text, size = layers.readable(text, _SUM, 1.6 * plane.radii[cell])

@@ -43,7 +43,7 @@ TYPES = {
     "Rating": ratings,
     "Result": solves,
     "Solution": grids,
-    "Summary": generation,
+    "SetSummary": generation,
     "SupportCounts": solves,
     "Symmetry": figures,
     "TrueCandidates": solves,

@@ -79,16 +79,16 @@ def _explanation_row(one: Explanation) -> Data:
 
 
 def _write_hint(found: Hint) -> Data:
-    told, pattern = found.explanation, None
-    if told is not None and found.depth < 4:
-        told, pattern = None, told
+    step, pattern = found.explanation, None
+    if step is not None and found.depth < 4:
+        step, pattern = None, step
     return {
         "puzzle": None if found.puzzle is None else puzzle_data(found.puzzle),
         "kind": found.kind,
         "depth": found.depth,
         "text": found.text,
         "cells": list(found.cells),
-        "step": None if told is None else explained_data(told),
+        "step": None if step is None else explained_data(step),
         "pattern": None if pattern is None else explained_data(pattern),
         "basis": _basis(found.explanation),
         "several": found.several,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudokulib.generating.makers import Generated
-from sudokulib.generating.set_files import Summary
+from sudokulib.generating.set_files import SetSummary
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.results.codec import Data, ResultCodec
@@ -54,7 +54,7 @@ def _row(one: Generated) -> Data:
     }
 
 
-def _write_summary(one: Summary) -> Data:
+def _write_summary(one: SetSummary) -> Data:
     return {
         "puzzles": one.puzzles,
         "before": one.before,
@@ -65,8 +65,8 @@ def _write_summary(one: Summary) -> Data:
     }
 
 
-def _read_summary(fields: Fields, _: Puzzle | None) -> Summary:
-    return Summary(
+def _read_summary(fields: Fields, _: Puzzle | None) -> SetSummary:
+    return SetSummary(
         fields.integer("puzzles"),
         fields.integer("before"),
         fields.integer("equivalent"),
@@ -78,5 +78,5 @@ def _read_summary(fields: Fields, _: Puzzle | None) -> Summary:
 
 CODECS = {
     "Generated": ResultCodec(_write, _read, _row),
-    "Summary": ResultCodec(_write_summary, _read_summary, _write_summary),
+    "SetSummary": ResultCodec(_write_summary, _read_summary, _write_summary),
 }

@@ -14,11 +14,11 @@ from typing import Any
 
 from sudokulib.shapes.kind_index import KIND_MODULES
 
-__all__ = ["Alias", "Meaning", "alias_named", "aliases", "aliases_of", "register_alias"]
+__all__ = ["Alias", "AliasTarget", "alias_named", "aliases", "aliases_of", "register_alias"]
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class AliasTarget:
     """A kind that an alias stands for.
 
     Args:
@@ -41,7 +41,7 @@ class Alias:
     """
 
     name: str
-    meanings: Mapping[str, Meaning]
+    meanings: Mapping[str, AliasTarget]
     choice: str = ""
 
     @property
@@ -70,7 +70,7 @@ class Alias:
         return f"`{self.name}`{' or'.join(ways)}"
 
 
-def _preset(meaning: Meaning) -> str:
+def _preset(meaning: AliasTarget) -> str:
     listed = ", ".join(f"`{name}: {value}`" for name, value in meaning.preset.items())
     return f" ({listed})" if listed else ""
 
@@ -90,7 +90,7 @@ def register_alias(kind: str, *names: str, **preset: Any) -> None:
         ValueError: a name is taken by another alias, or by a kind.
     """
     for name in names:
-        _register(Alias(name, {"": Meaning(kind, preset)}))
+        _register(Alias(name, {"": AliasTarget(kind, preset)}))
 
 
 def _register(alias: Alias) -> None:
@@ -204,14 +204,17 @@ register_alias("whisper", "german-whisper", "german-whispers", d=5)
 _register(
     Alias(
         "kropki",
-        {"white": Meaning("difference", {"value": 1}), "black": Meaning("ratio", {"value": 2})},
+        {
+            "white": AliasTarget("difference", {"value": 1}),
+            "black": AliasTarget("ratio", {"value": 2}),
+        },
         "dot",
     )
 )
 _register(
     Alias(
         "xv",
-        {"X": Meaning("pair-sum", {"sum": 10}), "V": Meaning("pair-sum", {"sum": 5})},
+        {"X": AliasTarget("pair-sum", {"sum": 10}), "V": AliasTarget("pair-sum", {"sum": 5})},
         "mark",
     )
 )

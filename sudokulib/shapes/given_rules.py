@@ -15,11 +15,11 @@ from sudokulib.shapes.composite import AllOf, AnyOf, Composite, Not, lower_disju
 from sudokulib.shapes.kind import Context, Kind
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["Given", "given_in", "unless_given"]
+__all__ = ["GivenRule", "given_in", "unless_given"]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenRule:
     """A rule that is not a composite, and the alternatives in which it is given.
 
     Args:
@@ -36,13 +36,13 @@ class Given:
         return all(rule.holds(values, context) for rule in self.where)
 
 
-def given_in(context: Context) -> Iterator[Given]:
+def given_in(context: Context) -> Iterator[GivenRule]:
     """Yield the rules given by the shapes of a puzzle, taking composites apart."""
     for shape in context.shapes:
         yield from _given(shape.rule, ())
 
 
-def _given(rule: Kind, where: tuple[Kind, ...]) -> Iterator[Given]:
+def _given(rule: Kind, where: tuple[Kind, ...]) -> Iterator[GivenRule]:
     if isinstance(rule, Not):
         rule = _push_negation(rule)
     if isinstance(rule, AllOf):
@@ -53,7 +53,7 @@ def _given(rule: Kind, where: tuple[Kind, ...]) -> Iterator[Given]:
         for part in rule.shapes:
             yield from _given(part, where if alone else (*where, _without_dependents(part)))
     elif not isinstance(rule, Not):
-        yield Given(rule, where)
+        yield GivenRule(rule, where)
 
 
 def _push_negation(rule: Not) -> Kind:
@@ -80,9 +80,9 @@ def _without_dependents(rule: Kind) -> Kind:
 
 
 def unless_given(
-    primitive: Primitive, ways: Sequence[Given], context: Context, noun: str = "dot"
+    primitive: Primitive, ways: Sequence[GivenRule], context: Context, noun: str = "dot"
 ) -> Sequence[Primitive]:
-    """Return a primitive that holds unless one of some rules is given; see `Given.where`.
+    """Return a primitive that holds unless one of some rules is given; see `GivenRule.where`.
 
     Args:
         primitive: the primitive that holds otherwise.

@@ -479,12 +479,12 @@ def register_kind(kind: _K) -> _K:
 
 def kinds() -> Iterator[type[Kind]]:
     """Return all kinds, built-in and of plug-ins, by name."""
-    return (kind for _, kind in sorted(KINDS.all().items()))
+    return (kind for _, kind in sorted(KINDS.load_all().items()))
 
 
 def is_kind(name: str) -> bool:
     """Return whether there is a kind of that name."""
-    return name in KINDS or name in KINDS.all()
+    return name in KINDS or name in KINDS.load_all()
 
 
 def kind_named(name: str) -> type[Kind]:
@@ -517,7 +517,7 @@ def kinds_meant(name: str) -> tuple[type[Kind], ...]:
     known = {alias.name: alias for alias in aliases.aliases()}
     if name in known:
         return tuple(kind_named(one) for one in sorted(set(known[name].kinds)))
-    every = KINDS.all()
+    every = KINDS.load_all()
     if name in every:
         return (every[name],)
     near = close_matches(name, [*every, *known])

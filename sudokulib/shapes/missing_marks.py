@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.composite import negation_of
-from sudokulib.shapes.given_rules import Given, given_in, unless_given
+from sudokulib.shapes.given_rules import GivenRule, given_in, unless_given
 from sudokulib.shapes.global_kinds import rectangle
 from sudokulib.shapes.kind import Context, Kind
 
@@ -55,7 +55,7 @@ class ForbiddenRule:
     """A rule that must not hold at a place without a mark, unless one of some marks is given."""
 
     rule: Kind
-    lifted_by: tuple[Given, ...]
+    lifted_by: tuple[GivenRule, ...]
 
 
 def _cells(_: Context, where: Collection[int]) -> Iterator[_Place]:
@@ -181,12 +181,12 @@ def forbidden_rules(name: str, context: Context, where: Collection[int]) -> Iter
     kind = MARKED[name]
     marks = [one for one in given_in(context) if one.rule.name == name and [*kind.keys(one.rule)]]
     rules = dict.fromkeys(kind.at(one.rule, ()) for one in marks)
-    lifting: dict[Hashable, list[Given]] = {}
+    lifting: dict[Hashable, list[GivenRule]] = {}
     for one in marks:
         for key in kind.keys(one.rule):
             lifting.setdefault(key, []).append(one)
     for place in kind.places(context, where):
-        ways: Sequence[Given] = lifting.get(place.key, ())
+        ways: Sequence[GivenRule] = lifting.get(place.key, ())
         if all(way.where for way in ways):
             for rule in rules:
                 alike = dict.fromkeys(kind.at(rule, cells) for cells in place.ways)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from sudokulib.basics.interruption import checked
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.given_rules import Given, unless_given
+from sudokulib.shapes.given_rules import GivenRule, unless_given
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Impossible, register_kind
 from sudokulib.shapes.pairs import Dots, IntPair, dots_between, pair_table
@@ -176,7 +176,7 @@ class Nonconsecutive(GlobalKind):
         for a, b, dots in self._pairs(context):
             yield from unless_given(pair_table((a, b), values, listed), dots, context)
 
-    def _pairs(self, context: Context) -> Iterable[tuple[int, int, tuple[Given, ...]]]:
+    def _pairs(self, context: Context) -> Iterable[tuple[int, int, tuple[GivenRule, ...]]]:
         """Yield neighbours that must not be consecutive, unless one of some dots is given."""
         exempt = dots_between(context, self.except_) if self.except_ else {}
         reach = self.affected_cells(context)

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.given_rules import Given, given_in, unless_given
+from sudokulib.shapes.given_rules import GivenRule, given_in, unless_given
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, register_kind
 from sudokulib.shapes.missing_marks import MARKED, forbidden_rules, missing_marks
@@ -43,7 +43,7 @@ Marks = Literal[
 Not `full-rank`, as a given rank is already taken; nor thermometers, as two neighbours with
 different values always rise one way."""
 
-Forbidden = tuple[int, int, tuple[SymmetricRelation, ...], tuple[Given, ...]]
+Forbidden = tuple[int, int, tuple[SymmetricRelation, ...], tuple[GivenRule, ...]]
 """Two cells, relations forbidden to them, and the dots any of which lifts this."""
 
 
@@ -157,7 +157,7 @@ class Negative(GlobalKind):
                 if all(dot.where for dot in lifting):
                     yield a, b, tuple(rule for kind in kinds for rule in rules[kind]), lifting
 
-    def _together(self, dots: Mapping[str, Sequence[Given]]) -> list[list[str]]:
+    def _together(self, dots: Mapping[str, Sequence[GivenRule]]) -> list[list[str]]:
         """Group the kinds whose relations are forbidden together, as the same dots lift them."""
         if not self.strict:
             return [[*dots]]

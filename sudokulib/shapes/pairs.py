@@ -16,7 +16,7 @@ from typing import ClassVar, Literal, TypeGuard
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.errors import GeometryError
 from sudokulib.primitives import Primitive, Table
-from sudokulib.shapes.given_rules import Given, given_in
+from sudokulib.shapes.given_rules import GivenRule, given_in
 from sudokulib.shapes.kind import CellLine, Context, Impossible, Kind, Mark, register_kind
 from sudokulib.shapes.relation import relation
 
@@ -362,9 +362,9 @@ def is_dot(rule: Kind, kinds: Collection[str]) -> TypeGuard[SymmetricRelation]:
     return rule.name in kinds and isinstance(rule, SymmetricRelation)
 
 
-def dots_between(context: Context, kinds: Collection[str]) -> dict[IntPair, tuple[Given, ...]]:
+def dots_between(context: Context, kinds: Collection[str]) -> dict[IntPair, tuple[GivenRule, ...]]:
     """Return the dots of some kinds on each two cells, smaller first, within composites too."""
-    found: dict[IntPair, tuple[Given, ...]] = {}
+    found: dict[IntPair, tuple[GivenRule, ...]] = {}
     for dot in given_in(context):
         for a, b in dot.rule.cell_pairs if is_dot(dot.rule, kinds) else ():
             key = (min(a, b), max(a, b))

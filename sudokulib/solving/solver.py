@@ -89,7 +89,7 @@ def solve(
         conflict = _conflict(puzzle, budget, search) if status == "none" else ""
     solutions = tuple(Solution(puzzle, cells) for cells in solve.found)
     made = None if strategies is None else tuple(solve.made)
-    told = _LazySteps(puzzle, solutions if status == "unique" else (), budget.seconds_left, made)
+    late = _LazySteps(puzzle, solutions if status == "unique" else (), budget.seconds_left, made)
     stats = {
         "nodes": budget.used,
         "seconds": perf_counter() - began,
@@ -101,9 +101,9 @@ def solve(
         "status": status,
         "solutions": solutions,
         "conflict": conflict,
-        "stats": with_late_fields(Stats, stats, told.counts),
+        "stats": with_late_fields(Stats, stats, late.counts),
     }
-    return with_late_fields(Result, known, told.fields)
+    return with_late_fields(Result, known, late.fields)
 
 
 class _Solve:

@@ -145,7 +145,7 @@ def strategy(
 
 def strategies() -> tuple[Strategy, ...]:
     """Return all strategies: the built-in ones in the order of the index, then the others."""
-    return tuple(STRATEGIES.all().values())
+    return tuple(STRATEGIES.load_all().values())
 
 
 def check_strategy(name: str) -> None:

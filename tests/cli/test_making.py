@@ -172,9 +172,9 @@ def test_generate_says_the_rating_where_there_are_no_comments() -> None:
 
 
 def test_generate_says_what_is_not_finished_and_what_it_cannot() -> None:
-    result = run("generate", "9x9", "--patience", "0")
+    result = run("generate", "9x9", "--proof-nodes", "0")
     assert result.exit_code == 4
-    assert "stopped by patience" in result.stderr
+    assert "stopped by --proof-nodes" in result.stderr
     result = run("generate", "9x9", "--nodes", "0")
     assert (result.exit_code, result.stdout) == (4, "")
     assert "stopped by --nodes" in result.stderr

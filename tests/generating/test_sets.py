@@ -20,13 +20,13 @@ from sudokulib.batch.records import PuzzleLines
 from sudokulib.errors import SudokuError
 from sudokulib.generating import sets
 from sudokulib.generating.makers import MadePuzzle
-from sudokulib.generating.set_files import Summary
+from sudokulib.generating.set_files import SetSummary
 
 FOUR = sudokulib.geometry("4x4")
 SIX = sudokulib.geometry("6x6")
 
 
-def write(path: Path, count: int = 5, **wanted: Any) -> Summary:
+def write(path: Path, count: int = 5, **wanted: Any) -> SetSummary:
     return sudokulib.write_set(path, FOUR, count, **wanted)
 
 
@@ -115,10 +115,10 @@ def test_time_leaves_a_set_to_be_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
     assert write(path, seconds=0).stopped == "time"
     assert path.read_bytes() == b""
-    assert write(path) == Summary(5, 0, write_again(tmp_path).equivalent, 0, "", "")
+    assert write(path) == SetSummary(5, 0, write_again(tmp_path).equivalent, 0, "", "")
 
 
-def write_again(folder: Path) -> Summary:
+def write_again(folder: Path) -> SetSummary:
     return write(folder / "again.jsonl")
 
 

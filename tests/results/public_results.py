@@ -149,7 +149,7 @@ MAKERS: dict[str, list[Callable[[], Any]]] = {
         lambda: sudokulib.steps(HARD),
         lambda: sudokulib.steps(EASY, seconds=0),
     ],
-    "Summary": [_summary],
+    "SetSummary": [_summary],
     "SupportCounts": [
         lambda: sudokulib.support_counts(SEVERAL),
         lambda: sudokulib.support_counts("9x9", cap=1),

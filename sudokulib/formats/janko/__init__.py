@@ -92,7 +92,7 @@ def _on_grid(board: PageGrid, rules: PageRules, limits: Limits) -> Puzzle:
     grid = builder.finish(name=f"{board.rows}x{board.columns}")
     known, masks = {}, {}
     for cell in board.each() if rules.givens else ():
-        if mark := board.at(board.problem, cell):
+        if mark := board.mark_at(board.problem, cell):
             if rules.candidates:
                 masks[cell] = sum(1 << _index(index, digit, cell, board) for digit in set(mark))
             else:
@@ -135,7 +135,7 @@ def _several(board: PageGrid, name: str) -> Puzzle:
     index = {symbol: value for value, symbol in enumerate(grid.alphabet.symbols)}
     known: dict[int, int] = {}
     for cell in board.each():
-        if mark := board.at(board.problem, cell):
+        if mark := board.mark_at(board.problem, cell):
             place = divmod(cell, board.columns)
             if place not in cells:
                 raise GivensError(

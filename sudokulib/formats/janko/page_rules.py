@@ -61,7 +61,7 @@ def _killer(board: PageGrid) -> PageRules:
 
 
 def _only_mark(board: PageGrid, cells: Sequence[int]) -> str:
-    found = [mark for cell in cells if (mark := board.at(board.problem, cell))]
+    found = [mark for cell in cells if (mark := board.mark_at(board.problem, cell))]
     if len(found) > 1:
         raise SudokuError(
             f"an area has the clues {short(repr(' '.join(found)))}; write one for each area"

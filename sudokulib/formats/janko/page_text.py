@@ -109,7 +109,7 @@ class PageGrid:
         """Yield all cells."""
         yield from range(self.rows * self.columns)
 
-    def at(self, marks: Marks, cell: int) -> str:
+    def mark_at(self, marks: Marks, cell: int) -> str:
         """Return the mark of a cell; empty if it has none."""
         mark = marks[cell // self.columns][cell % self.columns] if marks else ""
         return "" if mark in EMPTY else mark
@@ -148,7 +148,7 @@ class PageGrid:
         Raises:
             SudokuError: it has none.
         """
-        mark = self.at(self.solution, cell)
+        mark = self.mark_at(self.solution, cell)
         if not (mark.isascii() and mark.isdigit()):
             raise SudokuError(
                 "the clues of these rules follow from the solution, which is not all numbers; "

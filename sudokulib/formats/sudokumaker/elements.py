@@ -13,7 +13,7 @@ from sudokulib.formats.grids import cells_by_region, diagonals
 from sudokulib.formats.spelling import Fields
 from sudokulib.formats.sudokumaker.maker_grid import Line, MakerGrid, as_list, objects
 
-__all__ = ["ELEMENTS", "Data", "Element", "missing_dots"]
+__all__ = ["ELEMENTS", "Data", "ElementType", "missing_dots"]
 
 Data = Mapping[str, Any]
 """An element as in the file."""
@@ -23,7 +23,7 @@ _NEAREST_LOOP = 3
 
 
 @dataclass(frozen=True)
-class Element:
+class ElementType:
     """A type of elements.
 
     Args:
@@ -301,49 +301,49 @@ def _least_difference(_: MakerGrid, data: Data) -> int:
     return found
 
 
-ELEMENTS: Mapping[int, Element] = {
-    0: Element(_nothing),  # given digits, which are in the cells
-    1: Element(_nothing),  # regions, which are part of the grid
-    10: Element(_long_diagonal(0), "diagonal-"),
-    11: Element(_long_diagonal(1), "diagonal+"),
-    12: Element(_fixed(kind="anti", moves="king"), "antiking"),
-    13: Element(_fixed(kind="anti", moves="knight"), "antiknight"),
-    14: Element(_places, "disjointgroups"),
-    15: Element(_fixed(kind="nonconsecutive"), "nonconsecutive"),
-    16: Element(_squares),
-    100: Element(_cells("even"), "even"),
-    101: Element(_cells("odd"), "odd"),
-    102: Element(_cells("maximum"), "maximum"),
-    103: Element(_cells("minimum"), "minimum"),
-    200: Element(_edges("difference", "value", 1), "difference"),
-    201: Element(_edges("ratio", "value", 2), "ratio"),
-    202: Element(_edges("pair-sum", "sum", None), "xv"),
-    300: Element(_thermometers, "thermometer"),
-    301: Element(_cages, "killercage"),
-    302: Element(_clones, "clone"),
-    303: Element(_quadruples, "quadruple"),
-    304: Element(_said_cages),
-    305: Element(_cells("distinct"), "extraregion"),
-    400: Element(_lines("renban", change=_once), "renban"),
-    401: Element(_lines("whisper", ("d", _least_difference), closed=True), "whispers"),
-    402: Element(_lines("palindrome", change=_opened), "palindrome"),
-    403: Element(_lines("between", least=3), "betweenline"),
-    404: Element(_region_sums, "regionsumline"),
-    405: Element(_sequences),
-    406: Element(_lines("entropic", ("classes", _classes), closed=True), "entropicline"),
-    407: Element(_lines("lockout", ("d", lambda *_: 4)), "lockout"),
-    408: Element(_arrows, "arrow"),
-    409: Element(_lines("double-arrow", least=3), "doublearrow"),
-    500: Element(_little_killers, "littlekillersum"),
-    501: Element(_outside("sandwich", "sum"), "sandwichsum"),
-    502: Element(_x_sums, "xsum"),
-    503: Element(_outside("skyscraper", "count"), "skyscraper"),
-    504: Element(_outside("numbered-room", "value"), "numberedrooms"),
-    600: Element(_cells("indexer", axis="row"), "rowindexer"),
-    601: Element(_cells("indexer", axis="column"), "columnindexer"),
-    2003: Element(_nothing),  # rows and columns, which are part of the grid
-    4000: Element(_nothing),  # fog, which only hides clues for a while
-    4001: Element(_nothing),
+ELEMENTS: Mapping[int, ElementType] = {
+    0: ElementType(_nothing),  # given digits, which are in the cells
+    1: ElementType(_nothing),  # regions, which are part of the grid
+    10: ElementType(_long_diagonal(0), "diagonal-"),
+    11: ElementType(_long_diagonal(1), "diagonal+"),
+    12: ElementType(_fixed(kind="anti", moves="king"), "antiking"),
+    13: ElementType(_fixed(kind="anti", moves="knight"), "antiknight"),
+    14: ElementType(_places, "disjointgroups"),
+    15: ElementType(_fixed(kind="nonconsecutive"), "nonconsecutive"),
+    16: ElementType(_squares),
+    100: ElementType(_cells("even"), "even"),
+    101: ElementType(_cells("odd"), "odd"),
+    102: ElementType(_cells("maximum"), "maximum"),
+    103: ElementType(_cells("minimum"), "minimum"),
+    200: ElementType(_edges("difference", "value", 1), "difference"),
+    201: ElementType(_edges("ratio", "value", 2), "ratio"),
+    202: ElementType(_edges("pair-sum", "sum", None), "xv"),
+    300: ElementType(_thermometers, "thermometer"),
+    301: ElementType(_cages, "killercage"),
+    302: ElementType(_clones, "clone"),
+    303: ElementType(_quadruples, "quadruple"),
+    304: ElementType(_said_cages),
+    305: ElementType(_cells("distinct"), "extraregion"),
+    400: ElementType(_lines("renban", change=_once), "renban"),
+    401: ElementType(_lines("whisper", ("d", _least_difference), closed=True), "whispers"),
+    402: ElementType(_lines("palindrome", change=_opened), "palindrome"),
+    403: ElementType(_lines("between", least=3), "betweenline"),
+    404: ElementType(_region_sums, "regionsumline"),
+    405: ElementType(_sequences),
+    406: ElementType(_lines("entropic", ("classes", _classes), closed=True), "entropicline"),
+    407: ElementType(_lines("lockout", ("d", lambda *_: 4)), "lockout"),
+    408: ElementType(_arrows, "arrow"),
+    409: ElementType(_lines("double-arrow", least=3), "doublearrow"),
+    500: ElementType(_little_killers, "littlekillersum"),
+    501: ElementType(_outside("sandwich", "sum"), "sandwichsum"),
+    502: ElementType(_x_sums, "xsum"),
+    503: ElementType(_outside("skyscraper", "count"), "skyscraper"),
+    504: ElementType(_outside("numbered-room", "value"), "numberedrooms"),
+    600: ElementType(_cells("indexer", axis="row"), "rowindexer"),
+    601: ElementType(_cells("indexer", axis="column"), "columnindexer"),
+    2003: ElementType(_nothing),  # rows and columns, which are part of the grid
+    4000: ElementType(_nothing),  # fog, which only hides clues for a while
+    4001: ElementType(_nothing),
 }
 """The types of elements that are read, by number."""
 

@@ -47,7 +47,7 @@ class MakerGrid:
         """Return the names of cells, as R1C1."""
         return [f"R{cell // self.columns + 1}C{cell % self.columns + 1}" for cell in cells]
 
-    def at(self, row: int, column: int) -> int | None:
+    def cell_at(self, row: int, column: int) -> int | None:
         """Return the cell at a position; None outside the grid."""
         inside = 0 <= row < self.rows and 0 <= column < self.columns
         return row * self.columns + column if inside else None
@@ -78,16 +78,19 @@ class MakerGrid:
         """Return the two cells at an edge."""
         row, place = divmod(_whole(number, "edge"), 2 * self.columns)
         pair = (
-            (self.at(row, place - 1), self.at(row, place))
+            (self.cell_at(row, place - 1), self.cell_at(row, place))
             if place < self.columns
-            else (self.at(row, place - self.columns), self.at(row + 1, place - self.columns))
+            else (
+                self.cell_at(row, place - self.columns),
+                self.cell_at(row + 1, place - self.columns),
+            )
         )
         return self._existing(pair, number, "edge between two cells")
 
     def around(self, number: Any) -> Line:
         """Return the four cells at a corner."""
         row, column = divmod(_whole(number, "corner"), self.columns + 1)
-        four = (self.at(r, c) for r in (row - 1, row) for c in (column - 1, column))
+        four = (self.cell_at(r, c) for r in (row - 1, row) for c in (column - 1, column))
         return self._existing(tuple(four), number, "corner of four cells")
 
     def _existing(self, cells: tuple[int | None, ...], number: Any, what: str) -> Line:
@@ -131,7 +134,7 @@ class MakerGrid:
 
     def _outside(self, number: Any) -> tuple[int, int]:
         row, column = divmod(_whole(number, "place outside the grid"), self.columns + 2)
-        if self.at(row - 1, column - 1) is not None or row > self.rows + 1:
+        if self.cell_at(row - 1, column - 1) is not None or row > self.rows + 1:
             raise CellReferenceError(
                 f"{short(repr(number))} is not the number of a place outside the grid; "
                 "move the clue out of the grid"
@@ -140,7 +143,7 @@ class MakerGrid:
 
     def _ray(self, row: int, column: int, down: int, right: int) -> Line:
         found = []
-        while (cell := self.at(row + down, column + right)) is not None:
+        while (cell := self.cell_at(row + down, column + right)) is not None:
             found.append(cell)
             row, column = row + down, column + right
         return tuple(found)
@@ -149,7 +152,7 @@ class MakerGrid:
         """Yield all pairs of side neighbours."""
         for cell in range(self.rows * self.columns):
             row, column = divmod(cell, self.columns)
-            for other in (self.at(row, column + 1), self.at(row + 1, column)):
+            for other in (self.cell_at(row, column + 1), self.cell_at(row + 1, column)):
                 if other is not None:
                     yield cell, other
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from sudokulib.formats.sudokupad.colours import normal_colour
 
-__all__ = ["DRAWN", "Point", "Source", "Spot", "Stroke", "spots", "strokes"]
+__all__ = ["DRAWN", "DrawnPlace", "Point", "Source", "Stroke", "spots", "strokes"]
 
 DRAWN = ("arrows", "lines", "overlays", "underlays")
 """The keys of drawings."""
@@ -75,7 +75,7 @@ class Stroke:
 
 
 @dataclass(frozen=True)
-class Spot:
+class DrawnPlace:
     """All that is drawn over and under the grid at one place.
 
     Args:
@@ -146,7 +146,7 @@ def strokes(data: Mapping[str, Any], key: str) -> list[Stroke]:
     return found
 
 
-def spots(data: Mapping[str, Any]) -> list[Spot]:
+def spots(data: Mapping[str, Any]) -> list[DrawnPlace]:
     """Return what is drawn over and under the grid, place by place."""
     at: dict[tuple[int, int], list[tuple[Source, Point, Mapping[str, Any]]]] = {}
     for key in ("underlays", "overlays"):
@@ -160,14 +160,16 @@ def spots(data: Mapping[str, Any]) -> list[Spot]:
     return [_spot(place, parts) for place, parts in at.items()]
 
 
-def _spot(place: tuple[int, int], parts: list[tuple[Source, Point, Mapping[str, Any]]]) -> Spot:
+def _spot(
+    place: tuple[int, int], parts: list[tuple[Source, Point, Mapping[str, Any]]]
+) -> DrawnPlace:
     solid = [
         one for _, _, one in parts
         if normal_colour(one.get("backgroundColor")) or normal_colour(one.get("borderColor"))
     ]  # fmt: skip
     extent = max((_extent(one) for one in solid), key=min, default=(0.0, 0.0))
     texts = sorted((centre, str(one["text"])) for _, centre, one in parts if _has_text(one))
-    return Spot(
+    return DrawnPlace(
         frozenset(source for source, _, _ in parts),
         place,
         any(one.get("rounded") is True for one in solid),

@@ -2,7 +2,7 @@
 
 A drawing is read as a rule only if a sentence of the text states that rule, and no other sentence
 could mean the same drawing; a sentence only if it is known as a whole and something in the puzzle
-answers to it. Everything else is left over, and told.
+answers to it. Everything else is reported.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 
 from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, integer
 from sudokulib.formats.grids import diagonals
-from sudokulib.formats.said_rules import Claim, claims
+from sudokulib.formats.said_rules import RuleSentence, claims
 from sudokulib.formats.sudokupad.colours import names_of
-from sudokulib.formats.sudokupad.drawings import Source, Spot, Stroke, spots, strokes
+from sudokulib.formats.sudokupad.drawings import DrawnPlace, Source, Stroke, spots, strokes
 
 __all__ = ["Recognised", "recognise"]
 
@@ -63,7 +63,7 @@ class Recognised:
 class _Drawn:
     """The drawings of a puzzle, sorted by what they could mean."""
 
-    def __init__(self, data: Mapping[str, Any], grid: EditorGrid, said: list[Claim]) -> None:
+    def __init__(self, data: Mapping[str, Any], grid: EditorGrid, said: list[RuleSentence]) -> None:
         self.grid = grid
         self.said = said
         self.keys = {one.key for one in said}
@@ -79,12 +79,12 @@ class _Drawn:
             for cells in [self.under(spot)] for cell in cells
         }  # fmt: skip
 
-    def inside(self, spot: Spot) -> str:
+    def inside(self, spot: DrawnPlace) -> str:
         """Return the name of the cell of a spot; empty outside the grid or between cells."""
         at = spot.cell
         return f"R{at[0] + 1}C{at[1] + 1}" if at and self.grid.holds(at) else ""
 
-    def under(self, spot: Spot) -> list[str]:
+    def under(self, spot: DrawnPlace) -> list[str]:
         """Return the names of the cells whose centres a spot covers; empty if one is outside."""
         (row, column), (height, width) = spot.place, spot.extent
         most = range(-1, self.grid.size + 1)
@@ -96,14 +96,14 @@ class _Drawn:
         inside = all(map(self.grid.holds, cells))
         return [f"R{r + 1}C{c + 1}" for r, c in cells] if inside else []
 
-    def outside(self, spot: Spot) -> str:
+    def outside(self, spot: DrawnPlace) -> str:
         """Return the name of the place beside the grid where a spot is; empty elsewhere."""
         at, most = spot.cell, self.grid.size
         if at is None or self.grid.holds(at) or not all(-1 <= n <= most for n in at):
             return ""
         return f"R{at[0] + 1}C{at[1] + 1}"
 
-    def between(self, spot: Spot, sides: int) -> list[str]:
+    def between(self, spot: DrawnPlace, sides: int) -> list[str]:
         """Return the names of the cells around a spot between so many cells; empty elsewhere."""
         row, column = spot.place
         rows = {(row - 1) // 2, row // 2}

@@ -56,7 +56,7 @@ class TilingFilter:
     holes: bool = False
 
     def admits(self, tiling: Tiling) -> bool:
-        """Return whether a tiling without chains of two meets the wishes."""
+        """Return whether a tiling without chains of two is as requested."""
         return (
             len(tiling) == self.tiles
             and self.runs in (None, runs_of(tiling))

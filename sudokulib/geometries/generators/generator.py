@@ -59,7 +59,7 @@ def register_generator(generator: _G) -> _G:
 
 def generators() -> Iterator[type[Generator]]:
     """Yield all generators, by name."""
-    return (generator for _, generator in sorted(GENERATORS.all().items()))
+    return (generator for _, generator in sorted(GENERATORS.load_all().items()))
 
 
 def generator_named(name: str) -> type[Generator] | None:

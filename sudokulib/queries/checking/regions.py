@@ -76,7 +76,7 @@ def _is_house(shape: Shape, subject: CheckSubject) -> bool:
     return len(shape.cells) == symbols_in(shape.cells, subject.context)
 
 
-def _small(subject: CheckSubject, told: set[Field]) -> Iterator[CheckWarning]:
+def _small(subject: CheckSubject, reported: set[Field]) -> Iterator[CheckWarning]:
     """Yield regions with fewer cells than symbols, unless the board is cut short there.
 
     Where the rows and columns themselves are short, as on the steps of a staircase, so may be the
@@ -86,7 +86,7 @@ def _small(subject: CheckSubject, told: set[Field]) -> Iterator[CheckWarning]:
         return
     found: dict[Field, list[Shape]] = {}
     for field, shape in subject.regions:
-        if not is_built(field) or field in told or _is_house(shape, subject):
+        if not is_built(field) or field in reported or _is_house(shape, subject):
             continue
         if not _is_cut(shape, subject):
             found.setdefault(field, []).append(shape)

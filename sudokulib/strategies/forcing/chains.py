@@ -118,9 +118,9 @@ def refutation_steps(
     """Yield steps from runs that end in contradictions, shortest first.
 
     Analysing what a contradiction needs takes longer than the run; so this is done for a few at a
-    time, those with fewest events first.
+    time, those with fewest implications first.
     """
-    waiting = sorted(found, key=lambda one: (len(one.run.events), one.number))
+    waiting = sorted(found, key=lambda one: (len(one.run.implications), one.number))
     for start in range(0, len(waiting), _COMPARED):
         chains = [one.chain() for one in waiting[start : start + _COMPARED]]
         for net, chain in sorted(chains, key=lambda pair: pair[1].nodes):
@@ -141,7 +141,10 @@ def _nodes(net: ImplicationGraph, *chains: ForcingChain) -> tuple[tuple[int, int
     placed = [
         number
         for chain in chains
-        for number in (chain.assumed, *(event.placed for event in chain.all_events()))
+        for number in (
+            chain.assumed,
+            *(one.placed for one in chain.all_implications()),
+        )
         if number >= 0
     ]
     return tuple(net.numbered.candidate(number) for number in dict.fromkeys(placed))

@@ -1,4 +1,4 @@
-"""Conflict analysis: the few events of a run that a conclusion needs, as steps.
+"""Conflict analysis: the few implications of a run that a conclusion needs, as steps.
 
 The premises of a conclusion are found by going back along the trail (as conflict analysis does in
 J. Marques-Silva and K. Sakallah, "GRASP", 1999), so that proofs contain nothing superfluous. Steps
@@ -22,57 +22,62 @@ from sudokulib.strategies.forcing.implication_graph import (
     ImplicationGraph,
     eliminated_by_each,
 )
-from sudokulib.strategies.forcing.implications import Event, ForcingChain, Propagation
+from sudokulib.strategies.forcing.implications import ForcingChain, Implication, Propagation
 
-__all__ = ["chain_of", "needed_events", "refutation", "steps_of"]
+__all__ = ["chain_of", "needed_implications", "refutation", "steps_of"]
 
 
 def chain_of(run: Propagation, assumed: int, goal: int = 0, *, holds: bool = True) -> ForcingChain:
-    """Return the events that the end of a run, or the removal of some candidates, needs."""
+    """Return the implications that the end of a run, or the removal of some candidates, needs."""
     end = run.end if not goal else None
     needs = goal if end is None else _needs(run.net, end, run.alive, 0)
-    events, needs, nodes = needed_events(run.net, run.events, run.alive, needs)
+    implications, needs, nodes = needed_implications(run.net, run.implications, run.alive, needs)
     removes = 0
-    if events and _bare(events[0]):
-        removes = events[0].gone
-        events = events[1:]
-    return ForcingChain(assumed, holds, tuple(events), end, needs, nodes, removes)
+    if implications and _bare(implications[0]):
+        removes = implications[0].gone
+        implications = implications[1:]
+    return ForcingChain(assumed, holds, tuple(implications), end, needs, nodes, removes)
 
 
-def _bare(event: Event) -> bool:
-    """Return whether an event is an assumption, without a reason."""
-    return event.truth < 0 and event.rule < 0 and not event.pattern and event.nested is None
+def _bare(implication: Implication) -> bool:
+    """Return whether an implication is an assumption, without a reason."""
+    return (
+        implication.truth < 0
+        and implication.rule < 0
+        and not implication.pattern
+        and implication.nested is None
+    )
 
 
-def needed_events(
-    net: ImplicationGraph, trail: list[Event], state: int, needs: int
-) -> tuple[list[Event], int, int]:
-    """Return the events of a trail that are needed to remove some candidates.
+def needed_implications(
+    net: ImplicationGraph, trail: list[Implication], state: int, needs: int
+) -> tuple[list[Implication], int, int]:
+    """Return the implications of a trail that are needed to remove some candidates.
 
     Args:
         net: the board.
-        trail: the events.
+        trail: the implications.
         state: what was left after them.
         needs: the candidates to be removed.
 
     Returns:
-        The events, what had to be removed before them, and how many candidates are involved.
+        The implications, what had to be removed before them, and how many candidates are involved.
     """
-    kept: list[Event] = []
+    kept: list[Implication] = []
     nodes = needs.bit_count()
-    for event in reversed(trail):
-        state |= event.gone
-        used = event.gone & needs
+    for implication in reversed(trail):
+        state |= implication.gone
+        used = implication.gone & needs
         if not used:
             continue
         needs &= ~used
-        event = replace(event, gone=used)  # noqa: PLW2901 - only its needed part
-        more = _needs(net, event, state, used) & ~needs
-        nodes += more.bit_count() + (event.placed >= 0)
-        if event.nested is not None:
-            nodes += event.nested.nodes
+        implication = replace(implication, gone=used)  # noqa: PLW2901 - only its needed part
+        more = _needs(net, implication, state, used) & ~needs
+        nodes += more.bit_count() + (implication.placed >= 0)
+        if implication.nested is not None:
+            nodes += implication.nested.nodes
         needs |= more
-        kept.append(event)
+        kept.append(implication)
     return kept[::-1], needs, nodes
 
 
@@ -83,17 +88,17 @@ def _explained(model: Model) -> dict[tuple[int, tuple[int, ...], tuple[int, ...]
     return {}
 
 
-def _needs(net: ImplicationGraph, event: Event, state: int, used: int) -> int:
-    """Return what must have been removed for an event to happen in a state."""
-    if event.nested is not None:
-        return event.nested.needs
-    if event.truth >= 0:
-        own = net.truths[event.truth].mask
-        return own & ~(1 << event.placed) if event.placed >= 0 else own
-    if event.rule >= 0:
-        return _needs_of_rule(net, event.rule, state, used)
+def _needs(net: ImplicationGraph, implication: Implication, state: int, used: int) -> int:
+    """Return what must have been removed for an implication to follow in a state."""
+    if implication.nested is not None:
+        return implication.nested.needs
+    if implication.truth >= 0:
+        own = net.truths[implication.truth].mask
+        return own & ~(1 << implication.placed) if implication.placed >= 0 else own
+    if implication.rule >= 0:
+        return _needs_of_rule(net, implication.rule, state, used)
     found = 0
-    for truth in event.pattern:
+    for truth in implication.pattern:
         found |= net.truths[truth].mask & ~state
     return found
 
@@ -155,12 +160,12 @@ def _possible(
 
 
 def steps_of(net: ImplicationGraph, board: Board, chain: ForcingChain) -> tuple[Step, ...]:
-    """Return the events of a chain as steps from a board without its assumption."""
+    """Return the implications of a chain as steps from a board without its assumption."""
     assumed = [net.numbered.candidate(chain.assumed)]
     board = board.placed(assumed) if chain.holds else board.without(assumed)
     found = []
-    for event in chain.events:
-        step = _step(net, board, event)
+    for implication in chain.implications:
+        step = _step(net, board, implication)
         board = step.apply(board)
         found.append(step)
     if chain.end is not None:
@@ -174,22 +179,22 @@ def refutation(net: ImplicationGraph, board: Board, chain: ForcingChain) -> Refu
     return Refutation(candidate, steps_of(net, board, chain), chain.holds)
 
 
-def _step(net: ImplicationGraph, board: Board, event: Event) -> Step:
-    candidates = net.numbered.candidates(event.gone)
-    if event.placed >= 0:
-        strong = net.truths[event.truth]
-        placed = (net.numbered.candidate(event.placed),)
+def _step(net: ImplicationGraph, board: Board, implication: Implication) -> Step:
+    candidates = net.numbered.candidates(implication.gone)
+    if implication.placed >= 0:
+        strong = net.truths[implication.truth]
+        placed = (net.numbered.candidate(implication.placed),)
         name = "hidden-single" if strong.variable is None else "naked-single"
         return Step(name, placed, arguments=(Rank((_truth(strong, placed),)),))
-    if event.rule >= 0:
-        return Step("fillings", eliminations=candidates, arguments=(Fillings(event.rule),))
-    if event.nested is not None:
-        argument = refutation(net, board, event.nested)
+    if implication.rule >= 0:
+        return Step("fillings", eliminations=candidates, arguments=(Fillings(implication.rule),))
+    if implication.nested is not None:
+        argument = refutation(net, board, implication.nested)
         return Step("contradiction", eliminations=candidates, arguments=(argument,))
-    return _pattern(net, board, event)
+    return _pattern(net, board, implication)
 
 
-def _end(net: ImplicationGraph, end: Event) -> Step:
+def _end(net: ImplicationGraph, end: Implication) -> Step:
     if end.rule >= 0:
         return Step("contradiction", arguments=(Fillings(end.rule),))
     strong = net.truths[end.truth]
@@ -201,14 +206,15 @@ def _truth(strong: StrongSet, candidates: tuple[tuple[int, int], ...]) -> Truth:
     return Truth(candidates, strong.variable, strong.primitive)
 
 
-def _pattern(net: ImplicationGraph, board: Board, event: Event) -> Step:
+def _pattern(net: ImplicationGraph, board: Board, implication: Implication) -> Step:
     here = candidates_left(board)
-    masks = [net.truths[number].mask & here for number in event.pattern]
+    masks = [net.truths[number].mask & here for number in implication.pattern]
     parts = [net.numbered.candidates(mask) for mask in masks]
     held = [
-        _truth(net.truths[number], own) for number, own in zip(event.pattern, parts, strict=True)
+        _truth(net.truths[number], own)
+        for number, own in zip(implication.pattern, parts, strict=True)
     ]
-    gone = net.numbered.candidates(event.gone)
+    gone = net.numbered.candidates(implication.gone)
     if len(parts) == 1:
         # The candidates of a truth need not exclude one another.
         arguments = tuple([pigeonhole_proof(board, held, [], target) for target in gone])
@@ -219,7 +225,7 @@ def _pattern(net: ImplicationGraph, board: Board, event: Event) -> Step:
         c, d = d, c
     links = [(a, c), (b, d)]
     targets: list[list[tuple[int, int]]] = [[], []]
-    for number in bits(event.gone):
+    for number in bits(implication.gone):
         first = all(net.eliminates[net.numbered.number(one)] >> number & 1 for one in links[0])
         targets[0 if first else 1].append(net.numbered.candidate(number))
     return Step("pair", eliminations=gone, arguments=rank_zero_proof(board, held, links, targets))

@@ -1,7 +1,7 @@
 """Propagation of an assumption on candidate bits.
 
 A run places and removes candidates until nothing follows or there is a contradiction. It keeps a
-trail of events, from which `sudokulib.strategies.forcing.conflict_analysis` takes what is needed.
+trail of implications; `sudokulib.strategies.forcing.conflict_analysis` takes out what is needed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sudokulib.strategies.forcing.implication_graph import (
     eliminated_by_rule,
 )
 
-__all__ = ["Event", "ForcingChain", "Propagation", "assume"]
+__all__ = ["ForcingChain", "Implication", "Propagation", "assume"]
 
 _WIDEST_LOCKED = 3
 """The most candidates of a truth that is checked for what all of them remove.
@@ -29,8 +29,8 @@ With 2 `forcing-net-plus` finds 10,958 steps on the boards of the examples, with
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """An event of a run; its reason is one of the last four attributes.
+class Implication:
+    """A consequence within a run; its reason is one of the last four attributes.
 
     Args:
         gone: the candidates that it removes.
@@ -51,12 +51,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class ForcingChain:
-    """The events of a run that a conclusion needs.
+    """The implications of a run that a conclusion needs.
 
     Args:
         assumed: the candidate that is assumed, by number.
         holds: whether it is assumed to be true.
-        events: what follows, in order.
+        implications: what follows, in order.
         end: the contradiction; None if it does not end in one.
         needs: the candidates that had to be removed before.
         nodes: how many candidates it shows to be true or false, as a measure of its length.
@@ -65,22 +65,22 @@ class ForcingChain:
 
     assumed: int
     holds: bool
-    events: tuple[Event, ...]
-    end: Event | None
+    implications: tuple[Implication, ...]
+    end: Implication | None
     needs: int
     nodes: int
     removes: int = 0
 
-    def all_events(self) -> Iterator[Event]:
-        """Yield its events and those of the refutations in it, the ends included."""
-        for event in (*self.events, *([self.end] if self.end else [])):
-            yield event
-            if event.nested is not None:
-                yield from event.nested.all_events()
+    def all_implications(self) -> Iterator[Implication]:
+        """Yield its implications and those of the refutations in it, the ends included."""
+        for implication in (*self.implications, *([self.end] if self.end else [])):
+            yield implication
+            if implication.nested is not None:
+                yield from implication.nested.all_implications()
 
 
 class Propagation:
-    """The consequences of a state, event by event.
+    """The consequences of a state, one after another.
 
     Args:
         net: the board.
@@ -90,15 +90,15 @@ class Propagation:
 
     __slots__ = (
         "_changed", "_dirty", "_locking", "_on", "_pairing", "_queue",
-        "alive", "end", "events", "net", "patterns", "start",
+        "alive", "end", "implications", "net", "patterns", "start",
     )  # fmt: skip
 
     def __init__(self, net: ImplicationGraph, state: int, *, patterns: bool = False) -> None:
         self.net = net
         self.start = self.alive = state
         self.patterns = patterns
-        self.events: list[Event] = []
-        self.end: Event | None = None
+        self.implications: list[Implication] = []
+        self.end: Implication | None = None
         self._on = 0
         self._queue: deque[tuple[int, int]] = deque()
         self._dirty: dict[int, None] = {}
@@ -124,9 +124,9 @@ class Propagation:
         self._queue.append((number, -1))
         self.propagate()
 
-    def remove(self, event: Event) -> None:
+    def remove(self, implication: Implication) -> None:
         """Remove candidates for a reason, and propagate."""
-        self._record(event)
+        self._record(implication)
         self.propagate()
 
     def singles(self) -> None:
@@ -144,18 +144,18 @@ class Propagation:
             if self._queue:
                 number, truth = self._queue.popleft()
                 gone = self.net.eliminates[number] & self.alive
-                self._record(Event(gone, number, truth))
+                self._record(Implication(gone, number, truth))
                 for rule, more in self.net.static.get(number, ()):
                     if more & self.alive:
-                        self._record(Event(more & self.alive, rule=rule))
+                        self._record(Implication(more & self.alive, rule=rule))
             elif self._dirty:
                 self._narrow(next(iter(self._dirty)))
             elif not (self.patterns and self._find_patterns()):
                 return
 
-    def _record(self, event: Event) -> None:
-        self.events.append(event)
-        rest = event.gone
+    def _record(self, implication: Implication) -> None:
+        self.implications.append(implication)
+        rest = implication.gone
         self._changed |= rest
         self.alive = left = self.alive & ~rest
         truths_of, rules, dirty = self.net.truths_of, self.net.rules, self._dirty
@@ -174,7 +174,7 @@ class Propagation:
     def _check_truth(self, left: int, truth: int) -> None:
         if not left:
             if self.end is None:
-                self.end = Event(0, truth=truth)
+                self.end = Implication(0, truth=truth)
         elif not left & (left - 1) and not left & self._on:
             self._on |= left
             self._queue.append((left.bit_length() - 1, truth))
@@ -183,9 +183,9 @@ class Propagation:
         del self._dirty[rule]
         gone = eliminated_by_rule(self.net, rule, self.alive)
         if gone is None:
-            self.end = Event(0, rule=rule)
+            self.end = Implication(0, rule=rule)
         elif gone:
-            self._record(Event(gone, rule=rule))
+            self._record(Implication(gone, rule=rule))
             self._dirty.pop(rule, None)
 
     def _find_patterns(self) -> bool:
@@ -198,7 +198,7 @@ class Propagation:
             left = self.net.truths[truth].mask & self.alive
             size = left.bit_count()
             if 1 < size <= _WIDEST_LOCKED and (hits := self._locked(left)):
-                self._record(Event(hits, pattern=(truth,)))
+                self._record(Implication(hits, pattern=(truth,)))
                 return True
             del self._locking[truth]
             if size == 2:
@@ -206,9 +206,9 @@ class Propagation:
         while self._pairing:
             left = next(iter(self._pairing))
             if not left & ~self.alive:
-                event = next(self._pairs(left, self._pairing[left]), None)
-                if event is not None:
-                    self._record(event)
+                implication = next(self._pairs(left, self._pairing[left]), None)
+                if implication is not None:
+                    self._record(implication)
                     return True
             del self._pairing[left]
         return False
@@ -220,7 +220,7 @@ class Propagation:
             hits &= self.net.eliminates[candidate]
         return hits
 
-    def _pairs(self, one: int, first: int) -> Iterator[Event]:
+    def _pairs(self, one: int, first: int) -> Iterator[Implication]:
         """Yield other truths of two candidates, each in conflict with one of the given two.
 
         Naked and hidden pairs and the smallest fish are of this form.
@@ -233,7 +233,7 @@ class Propagation:
                 if d & far and not d & (d - 1) and not d & one:
                     hits = near & eliminates[c] | far & eliminates[d.bit_length() - 1]
                     if hits & self.alive:
-                        yield Event(hits & self.alive, pattern=(first, second))
+                        yield Implication(hits & self.alive, pattern=(first, second))
 
 
 def assume(
@@ -244,5 +244,5 @@ def assume(
     if holds:
         run.place(number)
     else:
-        run.remove(Event(1 << number))
+        run.remove(Implication(1 << number))
     return run

@@ -192,7 +192,7 @@ def _step(
 
 
 def _assumptions(chain: ForcingChain) -> int:
-    return 1 + sum(event.nested is not None for event in chain.all_events())
+    return 1 + sum(implication.nested is not None for implication in chain.all_implications())
 
 
 def premises_of(net: ImplicationGraph, chain: ForcingChain) -> frozenset[int]:
@@ -201,14 +201,14 @@ def premises_of(net: ImplicationGraph, chain: ForcingChain) -> frozenset[int]:
     removed: list[tuple[int, int]] = []
     for one in _with_nested(chain):
         removed.append((one.assumed, one.removes))
-        for event in (*one.events, *([one.end] if one.end else [])):
-            if event.rule >= 0:
-                found.add(event.rule)
-            for truth in (event.truth, *event.pattern):
+        for implication in (*one.implications, *([one.end] if one.end else [])):
+            if implication.rule >= 0:
+                found.add(implication.rule)
+            for truth in (implication.truth, *implication.pattern):
                 if truth >= 0 and (primitive := net.truths[truth].primitive) is not None:
                     found.add(primitive)
-            if event.placed >= 0:
-                removed.append((event.placed, event.gone))
+            if implication.placed >= 0:
+                removed.append((implication.placed, implication.gone))
     for number, gone in removed:
         found |= _seeing(net, number, gone, found)
     return frozenset(found)
@@ -216,9 +216,9 @@ def premises_of(net: ImplicationGraph, chain: ForcingChain) -> frozenset[int]:
 
 def _with_nested(chain: ForcingChain) -> Iterator[ForcingChain]:
     yield chain
-    for event in chain.events:
-        if event.nested is not None:
-            yield from _with_nested(event.nested)
+    for implication in chain.implications:
+        if implication.nested is not None:
+            yield from _with_nested(implication.nested)
 
 
 def _seeing(net: ImplicationGraph, number: int, gone: int, known: set[int]) -> set[int]:

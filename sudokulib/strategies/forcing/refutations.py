@@ -14,7 +14,7 @@ from sudokulib.logic.candidates import numbering
 from sudokulib.model import bits
 from sudokulib.strategies.forcing.conflict_analysis import chain_of
 from sudokulib.strategies.forcing.implication_graph import ImplicationGraph, open_candidates
-from sudokulib.strategies.forcing.implications import Event, ForcingChain, Propagation
+from sudokulib.strategies.forcing.implications import ForcingChain, Implication, Propagation
 
 __all__ = ["Refuter", "most_promising_first", "replay_refutation"]
 
@@ -88,7 +88,7 @@ class Refuter:
             chain = self._finish(child, candidate)
             if chain is None:
                 return None
-            run.remove(Event(1 << candidate, nested=chain))
+            run.remove(Implication(1 << candidate, nested=chain))
         return chain_of(run, number)
 
     def _choose(self, run: Propagation) -> tuple[int, Propagation] | None:
@@ -143,7 +143,7 @@ class Refuter:
         masks = [run.alive >> v * width & (1 << width) - 1 for v in range(len(model.domains))]
         for number, primitive in enumerate(model.primitives):
             if not primitive.feasible(masks):
-                run.end = Event(0, rule=number)
+                run.end = Implication(0, rule=number)
                 return True
         self.solutions |= run.alive
         return False
@@ -163,15 +163,15 @@ def _propagated(net: ImplicationGraph, number: int) -> Propagation:
 
 
 def _replay(run: Propagation, chain: ForcingChain) -> ForcingChain | None:
-    for event in chain.events:
+    for implication in chain.implications:
         if run.end is not None:
             break
-        if event.nested is not None and run.alive >> event.nested.assumed & 1:
+        if implication.nested is not None and run.alive >> implication.nested.assumed & 1:
             child = Propagation(run.net, run.alive)
-            child.place(event.nested.assumed)
-            nested = _replay(child, event.nested)
+            child.place(implication.nested.assumed)
+            nested = _replay(child, implication.nested)
             if nested is not None:
-                run.remove(Event(1 << nested.assumed, nested=nested))
+                run.remove(Implication(1 << nested.assumed, nested=nested))
     return None if run.end is None else chain_of(run, chain.assumed)
 
 

@@ -27,7 +27,14 @@ if TYPE_CHECKING:
 else:
     pywraplp = lazy_module("ortools.linear_solver.pywraplp")  # an extra
 
-__all__ = ["Certificate", "Certificates", "Member", "RuleFillings", "disproved", "max_weight"]
+__all__ = [
+    "BoardCertificates",
+    "Certificate",
+    "RuleFillings",
+    "WeighedMember",
+    "disproved",
+    "max_weight",
+]
 
 _MOST_FILLINGS = 40
 """The most fillings of a rule that takes part with a bound.
@@ -53,7 +60,7 @@ _TRUE = 1 - 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class WeighedMember:
     """A truth or link that may take part, with the candidates that it weighs.
 
     Args:
@@ -80,7 +87,7 @@ class RuleFillings:
 class Certificate:
     """A certificate in integers: multipliers of members, and weights of candidates in rules."""
 
-    members: tuple[tuple[Member, int], ...]
+    members: tuple[tuple[WeighedMember, int], ...]
     bounds: tuple[tuple[RuleFillings, tuple[tuple[int, int], ...]], ...]
 
     @property
@@ -89,7 +96,7 @@ class Certificate:
         return sum(times for _, times in self.members) + sum(len(own) for _, own in self.bounds)
 
 
-class Certificates:
+class BoardCertificates:
     """The proofs by sums that a board allows.
 
     Args:
@@ -114,7 +121,9 @@ class Certificates:
 class _Relaxation:
     """The board with each candidate between fully false and fully true."""
 
-    def __init__(self, here: int, members: Sequence[Member], rules: Sequence[RuleFillings]) -> None:
+    def __init__(
+        self, here: int, members: Sequence[WeighedMember], rules: Sequence[RuleFillings]
+    ) -> None:
         self._solver = solver = _glop()
         self._amounts = {n: solver.NumVar(0, 1, "") for n in bits(here)}
         for member in checked(members):
@@ -153,7 +162,9 @@ class _Relaxation:
 class _DualProgram:
     """The linear program of a board; for each target only its last line changes."""
 
-    def __init__(self, here: int, members: Sequence[Member], rules: Sequence[RuleFillings]) -> None:
+    def __init__(
+        self, here: int, members: Sequence[WeighedMember], rules: Sequence[RuleFillings]
+    ) -> None:
         self._members, self._rules = members, rules
         self._solver = _glop()
         solver, infinity = self._solver, self._solver.infinity()
@@ -261,18 +272,18 @@ def max_weight(rule: RuleFillings, weights: Sequence[tuple[int, int]]) -> int:
     return max(sum(weight for n, weight in weights if one >> n & 1) for one in rule.fillings)
 
 
-def _truths(board: Board) -> Iterator[Member]:
+def _truths(board: Board) -> Iterator[WeighedMember]:
     for strong in truths(board):
-        yield Member(strong.mask, -1, strong)
+        yield WeighedMember(strong.mask, -1, strong)
 
 
-def _links_of(board: Board) -> Iterator[Member]:
+def _links_of(board: Board) -> Iterator[WeighedMember]:
     """Yield variables, values of all-different shapes, and pairs excluded by rules; none twice."""
     seen = set()
     for mask in _links(board):
         if mask & (mask - 1) and mask not in seen:
             seen.add(mask)
-            yield Member(mask, 1)
+            yield WeighedMember(mask, 1)
 
 
 def _links(board: Board) -> Iterator[int]:

@@ -24,8 +24,8 @@ from sudokulib.strategies.forcing.chain_length import rating_with_length
 from sudokulib.strategies.forcing.implication_graph import implication_graph, open_candidates
 from sudokulib.strategies.forcing.refutations import most_promising_first
 from sudokulib.strategies.proving.certificates import (
+    BoardCertificates,
     Certificate,
-    Certificates,
     disproved,
     max_weight,
 )
@@ -86,7 +86,7 @@ def truths_and_links(board: Board) -> Iterator[Step]:
     """Some truths and links, added with multipliers, leave no room for a candidate."""
     if not available():
         return
-    certificates = Certificates(board)
+    certificates = BoardCertificates(board)
     found: list[tuple[int, int, Certificate]] = []
     net = implication_graph(board)
     targets = most_promising_first(net, open_candidates(net))
