@@ -62,7 +62,8 @@ std::uint64_t nodes_between_looks(const Engine& engine) {
     return engine.problem().rules.empty() ? 63 : 7;
 }
 
-/// What one thread at a time may do. Not a mutex: `look` may come back here.
+/// Refuses a second call while one is running. Not a mutex: `look` may call back on the same
+/// thread, which would wait for itself.
 class BusyGuard {
 public:
     BusyGuard(std::atomic_flag& flag, const char* complaint) : flag_(flag) {
@@ -123,7 +124,7 @@ struct PyEngine {
         : engine(make_engine(std::make_shared<const Problem>(problem), without)) {}
 };
 
-/// What a call answered: the result, why it stopped ("" if it did not), and nodes spent.
+/// Returns what Python gets: the result, why the call stopped ("" if it did not), nodes spent.
 nb::tuple answer(nb::object result, const Budget& budget) {
     return nb::make_tuple(std::move(result), name_of(budget.stop), budget.spent);
 }

@@ -249,7 +249,7 @@ private:
         return cell;
     }
 
-    /// What conflicts say against a cell, its rules' and its houses'.
+    /// Returns the weight of a cell from conflicts in its houses and in its rules.
     double weight_of(int c) const {
         if (without_ & conflict_weights) return 1;
         const double weight = conflicts_.weight(c) + 1;

@@ -142,7 +142,7 @@ void Canonical::descend(std::size_t level) {
     }
 }
 
-/// Whether a symmetry that keeps the path maps a point tried before to this one.
+/// Returns whether a symmetry that keeps the path maps a point tried before to this one.
 bool Canonical::known_alike(std::size_t level, int p) {
     const auto& tried = levels_[level].tried;
     for (const int q : tried)

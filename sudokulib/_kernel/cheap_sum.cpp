@@ -141,7 +141,7 @@ private:
         std::int64_t total;
     };
 
-    /// Whether fixed variables of one part differ.
+    /// Returns whether the variables of each part, all fixed, differ.
     bool differ(const Mask* d) const {
         Mask used[64] = {};
         for (std::size_t i = 0; i < allowed_.size(); ++i) {

@@ -29,7 +29,7 @@ public:
     std::uint64_t number() const { return count_; }
     double weight(int c) const { return weights_[static_cast<std::size_t>(c)]; }
 
-    /// Whether the search is hard enough for weights to pay.
+    /// Returns whether the search is hard enough for weights to save time.
     bool learning() const {
         return !(without_ & conflict_weights) && (rules_ || count_ > hard / 2);
     }

@@ -9,7 +9,7 @@ namespace {
 /// A place as a vertex of the graph; one more stands for all roots together, if there are any.
 using Place = std::int32_t;
 
-/// What is known of a place: whether it is a member.
+/// Whether a place is known to be a member.
 enum State : std::int32_t { outside, open, member };
 
 class Connection : public Propagator {
@@ -232,7 +232,8 @@ private:
                 if (cut_[p] && state_[p] == open) take(p);
         }
 
-        /// Whether only one part is large enough; then it is searched for what must not be missing.
+        /// Returns whether only one part is large enough, and if so searches it for the places that
+        /// must not be missing.
         bool one_large_part(Place least) {
             std::fill_n(part_, of_.vertices_, 0);
             Place large = -1, count = 0;

@@ -6,7 +6,7 @@
 namespace kernel {
 namespace {
 
-/// What a variable adds if it has a value, as bits: 1 for -1, 2 for 0, 4 for 1.
+/// The amounts that a variable may add to the count, as bits: 1 for -1, 2 for 0, 4 for 1.
 using Change = unsigned;
 
 /// The values of a variable that weigh 1.
@@ -101,7 +101,7 @@ private:
         return true;
     }
 
-    /// What a part may add, without its variables that must not have the value.
+    /// Returns the amounts that a part may add; variables that must not have the value add nothing.
     Change changes(const Part& part, const Mask* d) const {
         Change may = 0;
         for (const std::size_t i : part) {

@@ -66,7 +66,7 @@ private:
         }
     }
 
-    /// What a house shares with cliques, each set once, the largest first.
+    /// Returns the sets of cells that a house shares with cliques, each once, the largest first.
     std::vector<Set> shared(int h, const std::vector<Word>& house) {
         std::vector<Set> sets;
         Set both;

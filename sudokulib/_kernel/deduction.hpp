@@ -92,7 +92,7 @@ public:
                 const Vec* plane = at_.plane_of(s, v);
                 const std::vector<Vec>& set = one ? pair.one : pair.other;
                 for (int i = 0; i < at_.plane(); ++i) {
-                    // What is placed stays; its conflict shows elsewhere.
+                    // Placed values stay; a conflict with one is found elsewhere.
                     const Vec gone = plane[i] & set[static_cast<std::size_t>(i)] & at_.open(s)[i];
                     changed |= any(gone);
                     each_bit(gone, [&](int bit) {

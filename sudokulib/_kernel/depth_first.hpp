@@ -338,7 +338,7 @@ private:
 
     std::uint64_t found_in_parts(std::size_t turn) const { return parts_[turn].search->found_; }
 
-    /// Whether hidden variables have values that fit all parts together.
+    /// Returns whether hidden variables have values that fit all parts together.
     bool completed() {
         if (part_ || !rules_ || mask_count() == static_cast<std::size_t>(g_.cells)) return true;
         std::vector<Mask> together(masks(frame(depth_)), masks(frame(depth_)) + mask_count());
@@ -380,7 +380,7 @@ private:
         return true;
     }
 
-    /// Whether all guesses were right so far: then careful branching costs more than it saves.
+    /// Returns whether no guess has failed yet: then careful branching costs more than it saves.
     bool conflict_free() const { return depth_ > 0 && conflicts_.number() == 0; }
 
     /// Makes all deductions without a guess, the cheapest first; false at a contradiction.

@@ -266,7 +266,7 @@ private:
         return result;
     }
 
-    /// What is left of disjoint houses that sums connect; those that fit best are extended.
+    /// Finds the sums left over by disjoint houses that sums connect, extending the best fits.
     void unions() {
         const std::vector<Set> linked = links();
         Layer layer;
@@ -352,7 +352,7 @@ private:
         return found_.back().plus.count() + found_.back().minus.count();
     }
 
-    /// What is left of two houses that cross, one less the other.
+    /// Finds the differences of two houses that cross, one less the other.
     void crossings() {
         for (std::size_t i = 0; i < wholes_.size(); ++i)
             for (std::size_t j = i + 1; j < wholes_.size(); ++j)
@@ -395,7 +395,7 @@ private:
         return worth;
     }
 
-    /// Whether a known fact and another known one make up this one.
+    /// Returns whether this fact is the union of two known ones.
     bool side_by_side(const Own& fact) const {
         std::array<std::size_t, 16> cells{};
         std::size_t size = 0;

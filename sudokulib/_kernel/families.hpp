@@ -45,7 +45,7 @@ struct Family {
         }
         return f;
     }
-    /// Whether each of the sets has a value.
+    /// Returns whether each of the sets contains a value.
     bool always(int value) const {
         Word lack = 0;
         for (std::size_t i = 0; i < N; ++i) {

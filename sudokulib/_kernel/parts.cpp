@@ -28,7 +28,7 @@ Graph graph_of(const Pattern& pattern, Colours& colours) {
     return graph;
 }
 
-/// Whether a permutation of the points comes from a symmetry of the cells.
+/// Returns whether a permutation of the points comes from a symmetry of the cells.
 bool lifts(const Graph& graph, const Colours& colours, int cells, const Permutation& to,
            Budget& budget) {
     Colours one(colours), other(colours);

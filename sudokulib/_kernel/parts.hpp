@@ -78,8 +78,8 @@ struct Cut {
     /// keeps too few.
     bool choose(int point, Mask values, std::vector<Mask>& sets) const;
 
-    /// Whether every set of cells that all differ still has enough values, and no value is
-    /// chosen more or less often than the block can take it.
+    /// Returns whether every set of cells that all differ still has enough values, and each value
+    /// is chosen as often as the block can hold it.
     bool feasible(const std::vector<Mask>& sets, int done) const;
 
 private:

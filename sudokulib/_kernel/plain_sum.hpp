@@ -16,7 +16,7 @@ struct PlainSum {
 
     PlainSum(const Rule& rule, const std::vector<Mask>& known);
 
-    /// Whether the variables of each part have the same few values and weights.
+    /// Returns whether the variables of each part have the same few values and weights.
     bool alike() const;
 
 private:

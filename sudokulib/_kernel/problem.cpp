@@ -125,7 +125,7 @@ private:
         return rule;
     }
 
-    /// What an earlier rule says, of other variables.
+    /// Reads a rule that repeats an earlier one for other variables.
     Rule another(bool derived, std::vector<int> variables) {
         const auto count = static_cast<std::int64_t>(known_.size());
         Rule rule = known_[static_cast<std::size_t>(in_.within(0, count - 1, "a rule alike"))];

@@ -36,7 +36,7 @@ public:
         (void)d, (void)scratch, (void)values;
     }
 
-    /// Whether a second run on the result of the first finds nothing.
+    /// Returns whether a second run on the result of the first finds nothing.
     virtual bool settles() const { return true; }
 };
 

@@ -119,7 +119,7 @@ private:
         std::vector<std::size_t> rest;  ///< by line, where the first places are no more compared
         std::vector<int> known_lower;
     };
-    /// What was seen of a line beside the one with the clue.
+    /// The outcomes of comparing a line with the one that has the clue.
     struct Seen {
         Mask domain;    ///< the values that it may begin with
         Outcomes rest;  ///< of reading on if both begin alike

@@ -211,7 +211,8 @@ private:
         weights_.end_conflict();
     }
 
-    /// Whether some values of connected hidden variables fit; keeps them in `domains`.
+    /// Finds values of connected hidden variables that fit, and keeps them in `domains`; false if
+    /// there are none.
     bool fill(std::vector<Mask>& domains, const std::vector<int>& group) {
         const auto open = std::find_if(group.begin(), group.end(), [&](int v) {
             return !single(domains[static_cast<std::size_t>(v)]);

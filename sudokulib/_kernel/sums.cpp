@@ -27,7 +27,7 @@ constexpr std::size_t most_gone_through = 4;
 /// puzzle is undecided; with 4,096 nothing changes.
 constexpr std::size_t most_total = 2048;
 
-/// What a sum is, whatever the width of its totals: compiled once for all of them.
+/// The part of a sum that does not depend on the width of its totals: compiled once for all.
 class SumOfParts : public Propagator {
 public:
     std::size_t scratch() const override { return memory_ + parts_.size(); }

@@ -108,7 +108,7 @@ private:
         return any != 0;
     }
 
-    /// Whether all live tuples have a value somewhere.
+    /// Returns whether every live tuple contains a value.
     bool needs(const Mask* d, const Word* alive, int value) const {
         const std::size_t stride = blocks_ * Width;
         const Word* rows[64];

@@ -167,7 +167,7 @@ void Thinning::run(bool sure, Budget& budget) {
     }
 }
 
-/// Whether a known set would be left without a given.
+/// Returns whether a known set would be left without a given.
 bool Thinning::needed(int position) const {
     for (int n = first_[static_cast<std::size_t>(position)]; n >= 0;
          n = next_[static_cast<std::size_t>(n)]) {

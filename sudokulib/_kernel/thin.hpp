@@ -32,12 +32,12 @@ public:
     /// The same of a random solution, in random order.
     void draw(std::uint64_t seed, Budget& budget);
 
-    /// Whether the givens are known to leave one solution. Not so if there is none, or even all
-    /// groups leave several, or the budget ended it before that was known.
+    /// Returns whether the givens are known to leave one solution: false if there is none, if even
+    /// all groups leave several, or if the budget ran out first.
     bool unique() const { return unique_; }
     const std::vector<int>& solution() const { return solution_; }
     std::vector<int> givens() const;
-    /// Whether a group stayed because an attempt reached the node budget.
+    /// Returns whether a group stayed because an attempt reached the node budget.
     bool unsettled() const { return unsettled_; }
 
 private:
