@@ -11,7 +11,7 @@ import sudokulib
 from sudokulib.puzzles.loading import loads
 from sudokulib.render.marks import draw_marks
 from sudokulib.render.plane import plane
-from sudokulib.render.regions import Layers
+from sudokulib.render.regions import ItemsByDepth
 from sudokulib.render.scene import Polyline, bounding_box
 from sudokulib.shapes.kind import kinds
 from sudokulib.shapes.outside_clue import OutsideClue
@@ -43,7 +43,7 @@ CLUES = [clue_of(kind) for kind in kinds() if issubclass(kind, OutsideClue)]
 
 def boxes(clues, on):
     """The box around each text and each arrow of some clues."""
-    layers = Layers()
+    layers = ItemsByDepth()
     draw_marks(on, [clue.marks() for clue in clues], layers)
     assert layers.top
     return [bounding_box([item]) for item in layers.top]
@@ -77,7 +77,7 @@ def test_all_of_them_find_room_around_one_grid():
 def test_clues_without_a_sign_have_an_arrow_in_any_direction():
     (killer,) = (clue for clue in CLUES if not clue.sign)
     for line in LINES:
-        layers = Layers()
+        layers = ItemsByDepth()
         draw_marks(plane(GRID), [replace(killer, cells=line).marks()], layers)
         (arrow,) = (item for item in layers.top if isinstance(item, Polyline))
         (x1, y1), (x2, y2) = arrow.runs[0]
