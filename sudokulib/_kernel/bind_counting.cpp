@@ -71,7 +71,7 @@ PeerGraph net_of(const Problem& problem, const std::vector<Mask>& domains) {
     return net;
 }
 
-void count_exactly(const Problem& problem, std::vector<Mask> domains, Budget& budget,
+void count_exactly(const Problem& problem, std::vector<Mask> domains, bool cuts, Budget& budget,
                    ExactCount& result) {
     result.factors.clear();
     if (!settle(problem, domains)) {
@@ -85,7 +85,7 @@ void count_exactly(const Problem& problem, std::vector<Mask> domains, Budget& bu
     std::vector<std::vector<int>> components(static_cast<std::size_t>(net.size()));
     for (int c = 0; c < net.size(); ++c)
         components[static_cast<std::size_t>(connected.find(c))].push_back(c);
-    SeparatorCount counter(std::move(net), problem.values, budget, memory);
+    SeparatorCount counter(std::move(net), problem.values, budget, memory, cuts);
     for (const auto& cells : components) {
         if (cells.empty()) continue;
         WideInteger factor;
@@ -112,7 +112,7 @@ nb::object number(const WideInteger& count) {
 
 /// The count with why it ended, the nodes it took and the states it kept; see core.pyi.
 nb::tuple count_exact(const Problem& problem, nb::bytes domains, nb::object look,
-                      std::int64_t nodes) {
+                      std::int64_t nodes, bool cuts) {
     const auto cells = static_cast<std::size_t>(problem.cells);
     if (domains.size() < sizeof(Word) * cells * static_cast<std::size_t>(problem.words))
         throw BadStream("the domains do not fit the problem");
@@ -124,7 +124,7 @@ nb::tuple count_exact(const Problem& problem, nb::bytes domains, nb::object look
     PythonBudget budget(std::move(look));
     if (nodes >= 0) budget.nodes_left = static_cast<std::uint64_t>(nodes);
     ExactCount result;
-    budget.run([&] { count_exactly(problem, std::move(masks), budget, result); });
+    budget.run([&] { count_exactly(problem, std::move(masks), cuts, budget, result); });
     if (result.end != Counted::exact)
         return nb::make_tuple(nb::none(), result.end == Counted::stopped ? "nodes" : "reach",
                               budget.spent, result.states);
@@ -137,7 +137,7 @@ nb::tuple count_exact(const Problem& problem, nb::bytes domains, nb::object look
 
 void bind_counting(nb::module_& module) {
     module.def("count_exact", &count_exact, nb::arg("problem"), nb::arg("domains"),
-               nb::arg("look").none(), nb::arg("nodes"));
+               nb::arg("look").none(), nb::arg("nodes"), nb::arg("cuts") = true);
 }
 
 }  // namespace kernel

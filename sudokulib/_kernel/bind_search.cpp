@@ -33,13 +33,19 @@ void check_solution(const Problem& problem, const std::vector<int>& values) {
             throw BadStream("a solution has the value " + std::to_string(v));
 }
 
-nb::bytes solution_bytes(const Problem& problem, const std::vector<int>& values) {
-    std::string out;
-    const bool wide = problem.values > narrow;
-    for (const int v : values) {
-        out.push_back(static_cast<char>(v & 255));
-        if (wide) out.push_back(static_cast<char>(v >> 8));
+/// A solution as bytes: one a cell, or two where there are many values.
+std::string packed(const Problem& problem, const std::vector<int>& values) {
+    const std::size_t width = problem.values > narrow ? 2 : 1;
+    std::string out(width * values.size(), '\0');
+    for (std::size_t c = 0; c < values.size(); ++c) {
+        out[width * c] = static_cast<char>(values[c] & 255);
+        if (width == 2) out[width * c + 1] = static_cast<char>(values[c] >> 8);
     }
+    return out;
+}
+
+nb::bytes solution_bytes(const Problem& problem, const std::vector<int>& values) {
+    const std::string out = packed(problem, values);
     return nb::bytes(out.data(), out.size());
 }
 
@@ -87,23 +93,48 @@ public:
         search_->start(domains.data());
     }
 
-    nb::object next(nb::object look, std::int64_t nodes) {
+    /// Searches for at most so many further solutions; after the first of them for at most
+    /// `ahead` nodes more. Those found by then stay until they are taken, whatever ended it.
+    void run(nb::object look, std::int64_t nodes, std::uint64_t most, std::uint64_t ahead) {
         const BusyGuard busy(busy_, "this search is at work already");
         PythonBudget budget(std::move(look));
         budget.nodes_left = limit_of(nodes);
         budget.every = nodes_between_looks(*engine_);
-        bool found = false;
         const auto before = spent_;
+        stop_ = Stop::none;
         budget.run([&] {
-            found = search_->next(budget);
-            spent_ = before + budget.spent;
+            std::uint64_t last = limit_of(-1);
+            for (std::uint64_t n = 0; n < most && budget.spent <= last; ++n) {
+                const bool found = search_->next(budget);
+                spent_ = before + budget.spent;
+                if (!found) {
+                    stop_ = budget.stop;
+                    ended_ = stop_ == Stop::none;
+                    return;
+                }
+                search_->values(values_.data());
+                found_.emplace_back(packed(engine_->problem(), values_));
+                if (n == 0) last = budget.spent + ahead;
+            }
         });
-        stop_ = budget.stop;
-        if (!found) return nb::none();
-        search_->values(values_.data());
-        return solution_bytes(engine_->problem(), values_);
     }
 
+    /// The solutions found since the last call, as bytes.
+    nb::list take() {
+        const BusyGuard busy(busy_, "this search is at work already");
+        nb::list taken;
+        for (const auto& one : found_) taken.append(nb::bytes(one.data(), one.size()));
+        found_.clear();
+        return taken;
+    }
+
+    nb::object next(nb::object look, std::int64_t nodes) {
+        run(std::move(look), nodes, 1, 0);
+        const nb::list taken = take();
+        return taken.size() ? nb::object(taken[0]) : nb::none();
+    }
+
+    bool ended() const { return ended_; }
     const char* stopped() const { return name_of(stop_); }
     std::uint64_t spent() const { return spent_; }
 
@@ -111,6 +142,8 @@ private:
     std::shared_ptr<const Engine> engine_;
     std::unique_ptr<Search> search_;
     std::vector<int> values_;
+    std::vector<std::string> found_;
+    bool ended_ = false;
     std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
     Stop stop_ = Stop::none;
     std::uint64_t spent_ = 0;
@@ -337,6 +370,10 @@ private:
 void bind_search(nb::module_& module) {
     nb::class_<PySearch>(module, "Search")
         .def("next", &PySearch::next, nb::arg("look").none() = nb::none(), nb::arg("nodes") = -1)
+        .def("run", &PySearch::run, nb::arg("look").none(), nb::arg("nodes"), nb::arg("most"),
+             nb::arg("ahead"))
+        .def("take", &PySearch::take)
+        .def_prop_ro("ended", &PySearch::ended)
         .def_prop_ro("stopped", &PySearch::stopped)
         .def_prop_ro("spent", &PySearch::spent);
     nb::class_<PyThinning>(module, "Thinning")

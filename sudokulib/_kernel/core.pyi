@@ -81,6 +81,16 @@ class Search:
     """One search for solutions; goes on where it stopped. One thread at a time."""
 
     def next(self, look: Callable[[], object] | None = None, nodes: int = -1) -> bytes | None: ...
+    def run(self, look: Callable[[], object] | None, nodes: int, most: int, ahead: int) -> None:
+        """Search for at most `most` solutions; after the first for at most `ahead` nodes more."""
+
+    def take(self) -> list[bytes]:
+        """Return the solutions found since the last call, also by a run that was ended early."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether there is no further solution."""
+
     @property
     def stopped(self) -> str: ...
     @property
@@ -186,12 +196,20 @@ class Engine:
 TECHNIQUES: dict[str, int]
 
 def count_exact(
-    problem: Problem, domains: bytes, look: Callable[[], object] | None, nodes: int
+    problem: Problem,
+    domains: bytes,
+    look: Callable[[], object] | None,
+    nodes: int,
+    cuts: bool = True,
 ) -> tuple[int | None, str, int, int]:
     """The number of solutions without listing them, for problems without rules.
 
+    Args:
+        problem, domains, look, nodes: as for the methods of `Engine`.
+        cuts: whether parts that are too long to list are cut into smaller ones.
+
     Returns:
         The number, or None; why there is none: "nodes" for the limit, "reach" if too many states
-        would have to be kept, "unsuitable" for rules or more than 64 values; the nodes spent; the
-        states kept.
+        would have to be kept or a part would have to be cut, "unsuitable" for rules or more than
+        64 values; the nodes spent; the states kept.
     """

@@ -72,8 +72,9 @@ struct SeparatorCount::Layer {
     std::size_t bytes = 0;
 };
 
-SeparatorCount::SeparatorCount(PeerGraph net, int values, Budget& budget, std::size_t memory)
-    : net_(std::move(net)), values_(values), budget_(budget), memory_(memory) {}
+SeparatorCount::SeparatorCount(PeerGraph net, int values, Budget& budget, std::size_t memory,
+                               bool cuts)
+    : net_(std::move(net)), values_(values), budget_(budget), memory_(memory), cuts_(cuts) {}
 
 SeparatorCount::~SeparatorCount() = default;
 
@@ -246,7 +247,7 @@ bool SeparatorCount::product(CanonicalPart& form, const std::vector<Mask>& sets,
 /// Decides how states of a form are counted, going by the first that is too long to list.
 bool SeparatorCount::plan(CanonicalPart& form, const std::vector<Mask>& sets) {
     form.planned = true;
-    if (form.part.cells.size() > most_cells) return fail(Counted::out_of_reach);
+    if (!cuts_ || form.part.cells.size() > most_cells) return fail(Counted::out_of_reach);
     if (form.blocks.empty()) {
         auto ordering = find_ordering(net_, form.part, sets, budget_);
         if (budget_.stop != Stop::none) return fail(Counted::stopped);

@@ -31,8 +31,9 @@ enum class Counted {
 
 class SeparatorCount {
 public:
-    /// `memory`: bytes of states to keep at most.
-    SeparatorCount(PeerGraph net, int values, Budget& budget, std::size_t memory);
+    /// `memory`: bytes of states to keep at most. `cuts`: whether parts that are too long to list
+    /// are cut; the search for cuts takes up to a second.
+    SeparatorCount(PeerGraph net, int values, Budget& budget, std::size_t memory, bool cuts);
     ~SeparatorCount();
 
     /// The number of fillings of a connected set of cells with these values for each cell.
@@ -68,6 +69,7 @@ private:
     int values_;
     Budget& budget_;
     std::size_t memory_;
+    bool cuts_;
     Counted failed_ = Counted::exact;
     std::uint64_t states_ = 0;
     double cost_ = 0;

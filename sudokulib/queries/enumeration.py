@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.budget import SearchLimits
@@ -12,7 +12,7 @@ from sudokulib.basics.results import clipped
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Assignment, Budget, OutOfBudget, Token, backend
+from sudokulib.search import Budget, OutOfBudget, Token, backend
 from sudokulib.search.assignments import Assignments
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
@@ -51,6 +51,7 @@ class Solutions(HtmlDisplay, Iterator[Solution]):
         self._budget = budget
         self._backend = backend(search)
         self._found: Assignments | None = None  # until its model is compiled within the limit
+        self._ready: list[Sequence[int]] = []  # found already, the next one last
 
     def __repr__(self) -> str:
         end = f", out of {self.stopped}" if self.stopped else ""
@@ -62,28 +63,33 @@ class Solutions(HtmlDisplay, Iterator[Solution]):
         Raises:
             Cancelled: the token was cancelled.
         """
+        if self._ready and ((token := self._budget.token) is None or not token.cancelled):
+            return Solution(self.puzzle, self._ready.pop())
         if self.stopped == "interrupt":
             raise StopIteration
         try:
-            return Solution(self.puzzle, self._next())
+            self._search()
         except OutOfBudget as limit:
             self.stopped = limit.reason
             raise StopIteration from None
         except KeyboardInterrupt:
             self.stopped = "interrupt"  # a solution may be lost, so the search is over
             raise
+        return Solution(self.puzzle, self._ready.pop())
 
-    def _next(self) -> Assignment:
+    def _search(self) -> None:
+        """Find at least one further solution."""
         if self._ended:
             raise StopIteration
         with interruptible(self._budget.check):
+            self._budget.check()
             if self._found is None:
                 self._found = self._backend.solutions(compile_puzzle(self.puzzle), self._budget)
-            found = next(self._found, None)
-        if found is None:
-            self._ended = True
-            raise StopIteration
-        return found
+            try:
+                self._ready = self._found.several()
+            except StopIteration:
+                self._ended = True
+                raise
 
     @property
     def complete(self) -> bool:
@@ -109,6 +115,7 @@ class Solutions(HtmlDisplay, Iterator[Solution]):
         """Release the resources of the search; no further solutions follow."""
         if self._found is not None:
             self._found.close()
+        self._ready.clear()
         self._ended = True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import Cancelled
@@ -16,6 +16,10 @@ Stop = OutOfBudget | Cancelled
 """The item that a search yields instead of a solution if its budget allows no further node."""
 
 
+Found = Generator[Assignment | list[Sequence[int]] | Stop, None, None]
+"""What a search yields: a solution, several of them, or why it stopped."""
+
+
 class Assignments(Iterator[Assignment]):
     """The solutions of a search, found lazily.
 
@@ -23,11 +27,13 @@ class Assignments(Iterator[Assignment]):
     where it stopped when it is called again and the budget has been raised (see `Budget.renew`).
 
     Args:
-        found: solutions, and in between a stop each time that the budget is used up.
+        found: solutions, one or several at a time (as tuples or bytes of value indices), and in
+            between a stop each time that the budget is used up.
     """
 
-    def __init__(self, found: Generator[Assignment | Stop, None, None]) -> None:
+    def __init__(self, found: Found) -> None:
         self._found = found
+        self._ready: list[Sequence[int]] = []  # the next one last
 
     def __next__(self) -> Assignment:
         """Return the next solution.
@@ -35,11 +41,29 @@ class Assignments(Iterator[Assignment]):
         Raises:
             OutOfBudget, Cancelled: see `Budget.spend`.
         """
+        if not self._ready:
+            self._ready = self.several()
+        return tuple(self._ready.pop())
+
+    def several(self) -> list[Sequence[int]]:
+        """Return the solutions that follow, as many as are known once one is; the next one last.
+
+        Raises:
+            StopIteration: there are no more.
+            OutOfBudget, Cancelled: see `Budget.spend`.
+        """
+        if self._ready:
+            ready, self._ready = self._ready, []
+            return ready
         item = next(self._found)
         if isinstance(item, tuple):
+            return [item]
+        if isinstance(item, list):
+            item.reverse()
             return item
         raise item
 
     def close(self) -> None:
         """Release the resources of the search; no further solutions follow."""
+        self._ready.clear()
         self._found.close()

@@ -13,10 +13,16 @@ from sudokulib.search.flattening import domain_bytes, flatten, words
 __all__ = ["count_exactly"]
 
 
-def count_exactly(model: Model, budget: Budget) -> int | None:
+def count_exactly(model: Model, budget: Budget, *, cuts: bool = True) -> int | None:
     """Count solutions; None where that takes too many states, or there are rules.
 
     A rule here is any constraint other than that cells differ.
+
+    Args:
+        model: what to count the solutions of.
+        budget: the limits.
+        cuts: whether parts that are too long to list are cut into smaller ones. The search for
+            cuts takes up to a second; without it, the count takes some milliseconds or is None.
 
     Raises:
         OutOfBudget, Cancelled: see `Budget.spend`.
@@ -27,7 +33,7 @@ def count_exactly(model: Model, budget: Budget) -> int | None:
         return None
     left = -1 if budget.nodes_left is None else budget.nodes_left
     domains = domain_bytes(model.domains, words(root))
-    total, end, spent, _states = core.count_exact(_problem(root), domains, budget.check, left)
+    total, end, spent, _states = core.count_exact(_problem(root), domains, budget.check, left, cuts)
     budget.used += spent
     if end == "nodes":
         raise OutOfBudget(end)

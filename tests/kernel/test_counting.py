@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from decimal import Decimal
 from math import factorial
 from random import Random
 
@@ -25,7 +26,8 @@ from sudokulib import _kernel, geometry
 from sudokulib.errors import Cancelled, UnknownCountError
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.search import Budget, OutOfBudget, Token, backend
+from sudokulib.search import Budget, OutOfBudget, Token, backend, native
+from sudokulib.search.estimates import Estimate
 from sudokulib.search.exact import count_exactly
 from sudokulib.search.flattening import domain_bytes, flatten, words
 
@@ -270,3 +272,19 @@ def test_what_is_out_of_reach_says_so() -> None:
 def test_other_rules_are_not_for_it() -> None:
     shapes = [{"kind": "cage", "cells": f"{cell_at(0, 0)} {cell_at(0, 1)}", "sum": 5}]
     assert counted(boxed("2x2", shapes=shapes)) is None
+
+
+@pytest.mark.parametrize("estimated", [1, 10**6, 10**30])
+def test_the_count_is_the_same_however_the_estimate_makes_it_count(
+    estimated: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = compile_puzzle(geometry("6x6").puzzle({"R1C1": "1", "R2C4": "1", "R5C5": "2"}))
+    guess = Estimate(Decimal(estimated), Decimal(0), 200)
+    monkeypatch.setattr(native.Native, "estimate", lambda *_, **__: guess)
+    assert backend("native").count(model, Budget()) == backend("reference").count(model, Budget())
+
+
+def test_without_cuts_only_what_is_listed_soon_is_counted() -> None:
+    model = shipped("4x4")
+    assert count_exactly(model, Budget(), cuts=False) == 288
+    assert count_exactly(shipped("9x9"), Budget(), cuts=False) is None
