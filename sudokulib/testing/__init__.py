@@ -16,6 +16,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - the tests need it the
     ) from None
 
 from sudokulib.testing.backends import check_backend
+from sudokulib.testing.explanation_checks import check_explained
 from sudokulib.testing.formats import check_format
 from sudokulib.testing.kinds import check_kind
 from sudokulib.testing.machine import BoardMachine
@@ -32,7 +33,7 @@ from sudokulib.testing.position_strategies import (
 )
 from sudokulib.testing.relabelling import check_relabelling, check_symmetry
 from sudokulib.testing.strata import Coverage
-from sudokulib.testing.strategy_checks import check_explained, check_sound, check_terminates
+from sudokulib.testing.strategy_checks import check_sound, check_terminates
 
 __all__ = [
     "BoardMachine",

@@ -124,7 +124,7 @@ def test_sums_of_many_values_stay_within_bounds(case: tuple[DistinctSum, list[in
 
 
 LISTED = 13
-"""Values of a part up to which the kernel lists their sets: `most_values` in sums.cpp."""
+"""Values of a part up to which the kernel lists their sets: `most_values` in sum_of_parts.hpp."""
 
 
 def values_of(part: Sequence[int], domains: Sequence[int]) -> int:
