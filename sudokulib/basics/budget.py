@@ -176,6 +176,12 @@ class Budget:
         """Nodes until the limit, not below 0; None without one."""
         return None if self.nodes is None else max(0, self.nodes - self.used)
 
+    def part(self, seconds: float) -> Budget:
+        """Return a budget of what is left of this one, up to a number of seconds."""
+        left = self.seconds_left
+        most = seconds if left is None else min(seconds, left)
+        return Budget(most, self.nodes_left, self.token)
+
     def spend(self) -> None:
         """Count one node.
 

@@ -177,7 +177,7 @@ def _step_hint(
     why = f"{SEVERAL}, and " if several else ""
     try:
         stuck = several and _nothing_in_common(board, budget)
-        limit = _part_of_budget(budget, _SEVERAL_SECONDS) if several else budget
+        limit = budget.part(_SEVERAL_SECONDS) if several else budget
         first = None if stuck else next(explain_plan(puzzle, plan, board, limit), None)
     except OutOfBudget:
         text = f"No mistake so far, but {why}no step was found in time."
@@ -193,14 +193,7 @@ def _step_hint(
 def _nothing_in_common(board: Board, budget: Budget) -> bool:
     """Return whether each remaining candidate is known to be in one of several solutions."""
     model = board.model.with_domains(board.masks)
-    return logic_limit(model, _part_of_budget(budget, _SEVERAL_SECONDS)).reached(board)
-
-
-def _part_of_budget(budget: Budget, seconds: float) -> Budget:
-    """Return the rest of a budget, up to a number of seconds."""
-    left = budget.seconds_left
-    most = seconds if left is None else min(seconds, left)
-    return Budget(most, budget.nodes_left, budget.token)
+    return logic_limit(model, budget.part(_SEVERAL_SECONDS)).reached(board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +223,7 @@ def _mistakes(words: Words, state: SolverState, budget: Budget) -> tuple[_Mistak
     clash, cells = visible_conflict(words, _masks(words, state))
     several = False
     if (left := budget.seconds_left) is not None:
-        budget = _part_of_budget(budget, left / 2)
+        budget = budget.part(left / 2)
     try:
         found = list(islice(backend("auto").solutions(model, budget), 2))
         if not found:

@@ -25,7 +25,7 @@ from sudokulib.logic.step import Candidates, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.solving.logic_limit import solution_status
+from sudokulib.solving.logic_limit import LogicLimit, logic_limit
 from sudokulib.solving.pipeline import Plan, run
 from sudokulib.solving.profiles import profile as profile_named
 from sudokulib.solving.result import Status
@@ -45,6 +45,11 @@ __all__ = [
 _ROUTINE = frozenset({"fillings", "cages"})
 _EASY = 2.0
 """The families of routine steps, which are many and alike, and their highest rating."""
+
+_REACH_SECONDS = 1.0
+"""Seconds for finding out what several solutions have in common, before the first step."""
+
+_FLAWS = {"multiple": "several solutions", "none": "no solution"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +158,8 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
 
     Args:
         puzzle: the puzzle of the steps.
-        restart: makes a new iterator within a budget.
-        limits: makes that budget.
+        plan: the strategies.
+        limits: makes the budget, also that of the steps from the start.
         board: the board before the first step; by default that of the givens.
 
     Attributes:
@@ -164,52 +169,71 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
     def __init__(
         self,
         puzzle: Puzzle,
-        restart: Callable[[Budget], Iterator[Explanation]],
+        plan: Plan,
         limits: Callable[[], Budget] = Budget,
         board: Board | None = None,
     ) -> None:
         self.puzzle = puzzle
-        self._board = board
         self.stopped = ""
-        self._restart, self._limits = restart, limits
+        self._plan, self._limits, self._first = plan, limits, board
+        self._board: Board | None = None
         self._budget = limits()
-        self._left = restart(self._budget)
+        self._left = explain_plan(puzzle, plan, board, self._budget)
 
     def __repr__(self) -> str:
-        end = f", out of {self.stopped}" if self.stopped else ""
-        return clipped(f"<Steps of {self.puzzle!r}{end}>")
+        reach = self.__dict__.get("_reach", LogicLimit())
+        said = [_FLAWS.get(reach.status), self.stopped and f"out of {self.stopped}"]
+        known = ", ".join(filter(None, said))
+        return clipped(f"<Steps{f' ({known})' * bool(known)} of {self.puzzle!r}>")
 
     def __next__(self) -> Explanation:
         try:
-            return next(self._left)
+            if self.exhausted:
+                raise StopIteration
+            found = next(self._left)
         except OutOfBudget as limit:
             self.stopped = limit.reason
             raise StopIteration from None
         except KeyboardInterrupt:
             self.stopped = "interrupt"
             raise
+        self._board = found.after
+        return found
+
+    @property
+    def exhausted(self) -> bool:
+        """True if each candidate left is in one of several solutions: no step could be sound."""
+        if any(strategy.assumes for strategy in self._plan.strategies):
+            return False
+        reach = self._reach
+        return bool(reach.true_candidates) and reach.reached(self._board or self.first_board())
 
     # A cached property: the puzzle never changes.
     @cached_property
+    def _reach(self) -> LogicLimit:
+        try:
+            with interruptible(self._budget.check):
+                limit = self._budget.part(_REACH_SECONDS)
+                return logic_limit(compile_puzzle(self.puzzle), limit)
+        except OutOfBudget:
+            return LogicLimit()
+
+    @property
     def status(self) -> Status:
         """The number of solutions: unique, multiple, none; unknown if not decided in half a second.
 
         Steps of a puzzle without a solution end in a contradiction; those of a puzzle with several
         leave open what these do not have in common.
         """
-        try:
-            with interruptible(self._budget.check):
-                return solution_status(compile_puzzle(self.puzzle), self._budget)
-        except OutOfBudget:
-            return "unknown"
+        return self._reach.status
 
     def from_start(self) -> Steps:
         """Return all steps from the first on, however many have been consumed."""
-        return Steps(self.puzzle, self._restart, self._limits, self._board)
+        return Steps(self.puzzle, self._plan, self._limits, self._first)
 
     def first_board(self) -> Board:
         """Return the board before the first step."""
-        return self._board or _start(self.puzzle)
+        return self._first or _start(self.puzzle)
 
 
 def steps(
@@ -239,9 +263,9 @@ def steps(
 
     Returns:
         An iterator: each step with the boards before and after it. It ends when the puzzle is
-        solved, no strategy makes progress, or the time is up, which `Steps.stopped` reports.
-        `Steps.status` says how many solutions there are. Notebooks show it as an interactive
-        player.
+        solved, no strategy makes progress, each candidate left is in one of several solutions
+        (`Steps.exhausted`), or the time is up (`Steps.stopped`). `Steps.status` says how many
+        solutions there are. Notebooks show it as an interactive player.
 
     Raises:
         UnknownNameError: there is no profile or strategy of that name.
@@ -255,15 +279,16 @@ def steps(
     'naked single: R1C4=3'
     >>> first.as_dict()["placements"]
     [{'cell': 'R1C4', 'symbol': '3'}]
+
+    Where there are several solutions, the steps end with what these have in common:
+
+    >>> several = sudokulib.steps("9x9")
+    >>> list(several), several.status, several.exhausted
+    ([], 'multiple', True)
     """
     puzzle = as_puzzle(puzzle, budget=Budget(seconds, token=token))
     plan = make_plan(profile, strategies, assume_unique)
-    return Steps(
-        puzzle,
-        lambda budget: explain_plan(puzzle, plan, board, budget),
-        lambda: Budget(seconds, nodes, token),
-        board,
-    )
+    return Steps(puzzle, plan, lambda: Budget(seconds, nodes, token), board)
 
 
 explain = steps

@@ -7,14 +7,11 @@ from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
 
-from sudokulib.basics.budget import Budget
 from sudokulib.explaining.solving_path import Explanation, Steps
-from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.figure import Subject
 from sudokulib.render.page import page
 from sudokulib.render.picture import draw
-from sudokulib.solving.logic_limit import LogicLimit, logic_limit
 
 __all__ = ["player_html", "subject_svg"]
 
@@ -27,9 +24,6 @@ new Response(stream).text().then((page) => {
 </script>"""
 """A page that unpacks itself: steps repeat one another, and a notebook keeps all of them."""
 
-
-_REACH_SECONDS = 1.0
-"""Seconds for finding out what several solutions have in common, before the steps are shown."""
 
 _SEVERAL = "The puzzle has several solutions, and each candidate left is in one of them"
 
@@ -57,21 +51,10 @@ def player_html(steps: Steps, most: int) -> str:
 
 
 def _steps_and_ending(steps: Steps) -> tuple[list[Explanation], str]:
-    """Return all steps, and why they end if cells are left; the page adds the full stop.
-
-    Where a search shows that no step can be left, none is looked for: on an empty 9x9 that takes
-    a minute and a half.
-    """
-    reach = LogicLimit()
-    if steps.status == "multiple":
-        reach = logic_limit(compile_puzzle(steps.puzzle), Budget(_REACH_SECONDS))
-    found: list[Explanation] = []
-    if reach.reached(steps.first_board()):
+    """Return all steps, and why they end if cells are left; the page adds the full stop."""
+    found = list(steps)
+    if steps.exhausted:
         return found, _SEVERAL
-    for one in steps:
-        found.append(one)
-        if reach.reached(one.after):
-            return found, _SEVERAL
     return found, f"The steps end here: out of {steps.stopped}" if steps.stopped else ""
 
 

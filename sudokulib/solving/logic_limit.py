@@ -62,7 +62,7 @@ def logic_limit(model: Model, budget: Budget) -> LogicLimit:
     status = solution_status(model, budget)
     if status == "multiple":
         with suppress(OutOfBudget):
-            limit = _within(budget, _CANDIDATES_SECONDS)
+            limit = budget.part(_CANDIDATES_SECONDS)
             with interruptible(limit.check):
                 masks = backend("auto").true_candidates(model, limit)
             return LogicLimit(status, tuple(masks[: model.cells]))
@@ -76,7 +76,7 @@ def solution_status(model: Model, budget: Budget) -> Status:
         model: the puzzle.
         budget: what is left of it is a limit too, its nodes are spent, and its token is checked.
     """
-    limit, found = _within(budget, _TWO_SOLUTIONS_SECONDS), 0
+    limit, found = budget.part(_TWO_SOLUTIONS_SECONDS), 0
     try:
         with interruptible(limit.check):
             for _ in islice(backend("auto").solutions(model, limit), 2):
@@ -86,8 +86,3 @@ def solution_status(model: Model, budget: Budget) -> Status:
     finally:
         budget.used += limit.used
     return status_of(found, "")
-
-
-def _within(budget: Budget, seconds: float) -> Budget:
-    left = budget.seconds_left
-    return Budget(seconds if left is None else min(seconds, left), budget.nodes_left, budget.token)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +10,7 @@ from hypothesis import given, settings
 import sudokulib
 from sudokulib.board import Board
 from sudokulib.explaining.proof_files import check_proof, proof_text, read_proof
+from sudokulib.explaining.solving_path import Explanation, explain_plan, make_plan
 from sudokulib.logic.step import Step
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
@@ -45,6 +46,35 @@ def test_nobody_assumes_a_single_solution_unasked(name: str) -> None:
     assert not any(step.assumes_unique for step in steps)
     assert {filling[6] for filling in fillings(deadly())} == {0, 1, 2}
     assert end(deadly(), steps).masks[6] == 0b111
+
+
+def test_steps_end_with_what_the_solutions_have_in_common(monkeypatch: pytest.MonkeyPatch) -> None:
+    def looked_for(*_: object, **__: object) -> Iterator[Explanation]:
+        raise AssertionError("no step can be left")
+        yield
+
+    monkeypatch.setattr("sudokulib.explaining.solving_path.explain_plan", looked_for)
+    several = sudokulib.explain("9x9")
+    assert list(several) == []
+    assert (several.status, several.exhausted, several.stopped) == ("multiple", True, "")
+
+
+@pytest.mark.parametrize(
+    ("givens", "said"),
+    [
+        ("1.....2..3.....4", "<Steps of"),
+        ("1...............", "<Steps (several solutions) of"),
+        ("1.....2..3..2..4", "<Steps of"),
+        ("11..............", "<Steps (no solution) of"),
+    ],
+)
+def test_all_steps_are_found_however_many_solutions_there_are(givens: str, said: str) -> None:
+    puzzle = FOUR.puzzle(givens)
+    walk = sudokulib.explain(puzzle)
+    plain = [one.step for one in explain_plan(puzzle, make_plan("everything"))]
+    assert [one.step for one in walk] == plain
+    assert walk.exhausted == (walk.status == "multiple")
+    assert repr(walk).startswith(said)
 
 
 @pytest.mark.parametrize("name", WALKS)
