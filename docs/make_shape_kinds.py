@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent, indent
 
+from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import Kind, kinds
 from sudokulib.shapes.aliases import aliases_of
 from sudokulib.shapes.catalogue import kind_fields, kind_text
@@ -54,6 +55,15 @@ def _section(kind: type[Kind]) -> Iterator[str]:
         yield ""
     yield f"On `{kind.example_on}`:\n"
     yield f"```yaml\nshapes:{_example(kind)}\n```\n"
+    if said := _in_words(kind):
+        yield f"Beside a picture: “{said}”\n"
+
+
+def _in_words(kind: type[Kind]) -> str:
+    """The rules of the example as `Puzzle.rules_text` says them, without those of its grid."""
+    puzzle = loads(f"geometry: {kind.example_on}\nshapes: {kind.example}")
+    usual = puzzle.geometry.puzzle().rules_text().splitlines()
+    return " ".join(line for line in puzzle.rules_text().splitlines() if line not in usual)
 
 
 def _example(kind: type[Kind]) -> str:

@@ -1,8 +1,8 @@
-"""Quotations of user input in messages, and suggestions of what was meant."""
+"""Words in messages: quotations of user input, suggestions of what was meant, and lists."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
     difflib = lazy_module("difflib")  # needed only where something is wrong
 
-__all__ = ["close_matches", "short"]
+__all__ = ["close_matches", "join_words", "short"]
 
 
 def short(text: str) -> str:
@@ -28,3 +28,14 @@ def close_matches(text: str, known: Iterable[str], n: int = 3, cutoff: float = 0
     ['killer']
     """
     return difflib.get_close_matches(text[:100], list(known), n, cutoff)
+
+
+def join_words(words: Sequence[str], last: str = "and") -> str:
+    """Return words joined as in running text.
+
+    >>> join_words(["3", "5", "7"])
+    '3, 5 and 7'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -115,6 +115,11 @@ _WORDINGS: tuple[tuple[str, str], ...] = (
     ),
     ("difference", r"white dots join cells with consecutive digits"),
     ("difference", r"a white dot between two cells means they are consecutive"),
+    (
+        "disjointgroups",
+        r"cells (?:at|in) the same (?:place|position) (?:of|in) their (?:boxes|regions) "
+        r"(?:contain|have) different digits",
+    ),
     ("disjointgroups", rf"{_USUAL}disjoint (?:sets?|groups?){_APPLY}"),
     ("even", rf"(?:cells with )?{_THE}{_GREY}?squares? {_SHALL}(?:contain|mark) (?:an )?"
              r"even digits?"),

@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from sudokulib.basics.quoting import join_words
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Mark, Shape
 
-__all__ = ["ShapeNames", "grouped_runs", "join_words", "with_article"]
+__all__ = ["ShapeNames", "grouped_runs", "with_article"]
 
 _MOST = 4
 """The most cells that name a shape without a label; of more, for brevity, only the first does."""
@@ -19,17 +20,6 @@ _NUMBER = re.compile(r"(?<= )\d+(?=$| of )")
 
 _PROPER = re.compile(r"(?:^|\s)(?:-?\d+|[A-Z])(?=$|\s)|^(?:the|a|an|my|our|face)\s|^[^a-z]")
 """Names that take no article: numbered or lettered ones, and those that have one already."""
-
-
-def join_words(words: Sequence[str], last: str = "and") -> str:
-    """Return words joined as in running text.
-
-    >>> join_words(["3", "5", "7"])
-    '3, 5 and 7'
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def grouped_runs(names: Sequence[str]) -> list[str]:

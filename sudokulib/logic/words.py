@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from copy import copy
 from functools import cached_property
 
+from sudokulib.basics.quoting import join_words
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.equations import equation, signed_sum, sum_category
-from sudokulib.logic.names import ShapeNames, grouped_runs, join_words
+from sudokulib.logic.names import ShapeNames, grouped_runs
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.primitives import AllDifferent

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     import numpy as np
 
     from sudokulib.geometries import graph as graphs
+    from sudokulib.puzzles import rules_text
 else:
     graphs = lazy_module("sudokulib.geometries.graph")
+    rules_text = lazy_module("sudokulib.puzzles.rules_text")
 
 __all__ = ["SHORT", "Givens", "Puzzle", "make_puzzle"]
 
@@ -314,6 +316,20 @@ values, only to 3 to 7
             return shape.label
         more = " …" if len(shape.cells) > _NAMED else ""
         return f"{shape.kind} of {' '.join(map(self.geometry.name_of, shape.cells[:_NAMED]))}{more}"
+
+    def rules_text(self) -> str:
+        """Return the rules in sentences for people who see a picture of it, line by line.
+
+        They are made from the shapes, and say nothing of the description. Marks that a picture
+        shows are named, such as white dots; cells only where a rule has no marks.
+
+        >>> import sudokulib
+        >>> puzzle = sudokulib.geometry("4x4").puzzle().add("whisper", "R1C1 R2C2 R3C1", d=2)
+        >>> print(puzzle.rules_text())
+        Each row, column and region contains the digits from 1 to 4 exactly once.
+        Adjacent digits along a dashed green line differ by at least 2.
+        """
+        return "\n".join(one.text for one in rules_text.rule_sentences(self))
 
     def symbols(self) -> list[str]:
         """Return the given symbol of each cell, an empty text where there is none."""

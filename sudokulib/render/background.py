@@ -9,8 +9,9 @@ from math import ceil, sqrt
 
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.rules_text import rule_sentences
 from sudokulib.render.glyphs import visible
-from sudokulib.render.legend import caption_of, marks_of
+from sudokulib.render.legend import marks_of
 from sudokulib.render.links import Spots
 from sudokulib.render.marks import draw_marks
 from sudokulib.render.palette import TINTS
@@ -128,16 +129,12 @@ class Background:
 
     def _captions(self, box: Box, said: str) -> Iterator[Label]:
         """Yield the captions: the description, rules that no mark can show, and texts too long."""
-        cells = len(self.puzzle.geometry.cells)
-        names = dict.fromkeys(
-            caption_of(self.puzzle, shape)
-            for shape, marks in marks_of(self.puzzle)
-            if not marks or any(cell >= cells for mark in marks for cell in mark.cells)
-        )
-        names |= dict.fromkeys(f"[{number}] {text}" for text, number in self.layers.notes.items())
+        rules = [visible(rule.text) for rule in rule_sentences(self.puzzle) if not rule.drawn]
+        notes = [f"[{number}] {text}" for text, number in self.layers.notes.items()]
         left, _, right, bottom = box
         room = (right - left) / _CAPTION
-        lines = [*_wrapped(said.split(), room, " "), *_wrapped(list(names), room, " · ")]
+        lines = [line for text in (said, *rules) for line in _wrapped(text.split(), room, " ")]
+        lines += _wrapped(notes, room, " · ")
         for number, line in enumerate(lines):
             at = (left, bottom + 0.35 + number * 0.4)
             yield Label(at, line, _CAPTION, "note", start=True)

@@ -6,13 +6,12 @@ Only marks are read here, so shapes of any kind are drawn, those of plug-ins inc
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.rules_text import is_link
 from sudokulib.shapes import Mark, Shape
-from sudokulib.shapes.kind import cell_fields, rule_fields
 
-__all__ = ["caption_of", "drawn_shapes", "legend", "marked_cells", "marks_of"]
+__all__ = ["drawn_shapes", "legend", "marked_cells", "marks_of"]
 
 _SIGNS = {"region": "▢", "path": "─", "badge": "●", "text": "”", "arrow": "→"}
 _NAMED = 9
@@ -21,7 +20,9 @@ _NAMED = 9
 
 def drawn_shapes(puzzle: Puzzle) -> list[Shape]:
     """Return the shapes that need marks: all but those that the borders and shades show anyway."""
-    known = {shape.meaning for shape in puzzle.geometry.shapes if _is_set(shape)}
+    known = {
+        shape.meaning for shape in puzzle.geometry.shapes if _is_set(shape) and not is_link(shape)
+    }
     return [shape for shape in puzzle.all_shapes if shape.meaning not in known]
 
 
@@ -34,8 +35,15 @@ def _is_set(shape: Shape) -> bool:
 
 def marks_of(puzzle: Puzzle) -> list[tuple[Shape, tuple[Mark, ...]]]:
     """Return the shapes that need marks, with their marks; none for shapes that cannot be drawn."""
-    context = puzzle.geometry.context_of(puzzle.all_shapes)
-    return [(shape, tuple(shape.rule.drawn(context))) for shape in drawn_shapes(puzzle)]
+    own = {shape.meaning for shape in puzzle.shapes}
+    context, found = puzzle.context, []
+    for shape in drawn_shapes(puzzle):
+        if is_link(shape) and shape.meaning not in own:
+            marks: tuple[Mark, ...] = (Mark("path", shape.cells, look="thin"),)
+        else:
+            marks = tuple(shape.rule.drawn(context))
+        found.append((shape, marks))
+    return found
 
 
 def marked_cells(puzzle: Puzzle) -> list[tuple[int, ...]]:
@@ -49,34 +57,6 @@ def marked_cells(puzzle: Puzzle) -> list[tuple[int, ...]]:
                 covered.setdefault(mark.hue, set()).update(c for c in mark.cells if c < cells)
         found += [tuple(sorted(some)) for some in covered.values() if some]
     return found
-
-
-def caption_of(puzzle: Puzzle, shape: Shape) -> str:
-    """Return the caption of a shape that cannot be drawn: its label, or its kind and parameters.
-
-    >>> from sudokulib.puzzles.loading import loads
-    >>> puzzle = loads("{geometry: 4x4, shapes: [{kind: anti, moves: knight, wrap: true}]}")
-    >>> caption_of(puzzle, puzzle.shapes[0])
-    'anti: knight, wrap'
-    """
-    rule = shape.rule
-    name = puzzle.name_of(shape)
-    if shape.labels:
-        return name
-    special = {*cell_fields(type(rule)), *rule_fields(type(rule))}
-    said = [
-        f"{one.name} {_value_text(value)}" if shape.cells else _value_text(value) or one.name
-        for one in fields(rule)
-        if one.name not in special and (value := getattr(rule, one.name)) != one.default
-    ]
-    return f"{name}: {', '.join(said)}" if said else name
-
-
-def _value_text(value: object) -> str:
-    """Return a parameter in words; lists within lists are written as in files."""
-    if isinstance(value, tuple):
-        return " ".join(str(list(one) if isinstance(one, tuple) else one) for one in value)
-    return "" if isinstance(value, bool) else str(value)
 
 
 def legend(puzzle: Puzzle) -> Iterator[str]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import prod
 from typing import ClassVar, Literal
 
+from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import AllDifferent, Automaton, Primitive, Regular
 from sudokulib.shapes.kind import CellSet, Context, Impossible, Kind, Mark, register_kind
 from sudokulib.shapes.own_cells import by_own_cells
@@ -116,6 +117,9 @@ class DifferenceCage(_ArithmeticCage):
     """
 
     name: ClassVar[str] = "difference-cage"
+    says: ClassVar[str] = (
+        "In a cage with -, the largest digit less all the others is the number indicated."
+    )
     example: ClassVar[str] = "[{kind: difference-cage, cells: R1C1-R1C3, value: 1}]"
 
     @property
@@ -138,6 +142,9 @@ class RatioCage(_ArithmeticCage):
     """
 
     name: ClassVar[str] = "ratio-cage"
+    says: ClassVar[str] = (
+        "In a cage with ÷, the largest digit divided by all the others is the number indicated."
+    )
     example: ClassVar[str] = "[{kind: ratio-cage, cells: R1C1 R1C2 R2C1, value: 2}]"
 
     @property
@@ -162,6 +169,9 @@ class OperatorCage(_ArithmeticCage):
     """
 
     name: ClassVar[str] = "operator-cage"
+    says: ClassVar[str] = (
+        "In a cage with {signs}, {operators} gives the number indicated when applied to all digits."
+    )
     example: ClassVar[str] = """
     - {kind: operator-cage, cells: R1C1-R1C3, value: 8}
     - {kind: operator-cage, cells: R3C3 R4C3 R4C4, value: 12, operators: [product]}
@@ -177,6 +187,12 @@ class OperatorCage(_ArithmeticCage):
     def _sign(self) -> str:
         """Return the signs of those listed; for all four, a question mark."""
         return "?" if {*self.operators} == {*_OPERATORS} else _ArithmeticCage._sign(self)
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the sign in the cage, and those that it stands for."""
+        del context
+        signs = [_SIGNS[one] for one in _OPERATORS if one in self.operators]
+        return {"signs": self._sign(), "operators": join_words(signs, "or")}
 
 
 _State = tuple[Operator, int | None, int]

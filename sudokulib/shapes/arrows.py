@@ -44,6 +44,7 @@ class Arrow(Kind):
     """
 
     name: ClassVar[str] = "arrow"
+    says: ClassVar[str] = "Digits along arrows sum to the digit in the attached circle."
     example: ClassVar[str] = (
         "[{kind: arrow, circle: R1C1, lines: [R1C1 R2C2 R3C3, R1C1 R1C2 R1C3]},"
         " {kind: arrow, pill: true, circle: R4C1 R4C2, lines: [R4C2-R4C4 R3C4 R2C4 R2C3]}]"
@@ -144,6 +145,10 @@ class DoubleArrow(LineKind):
     """
 
     name: ClassVar[str] = "double-arrow"
+    says: ClassVar[str] = (
+        "The digits between the two circles of a double arrow have the same sum as those in "
+        "the circles."
+    )
     example: ClassVar[str] = "[{kind: double-arrow, lines: [R1C1 R2C2 R2C3 R3C4]}]"
 
     @property

@@ -40,6 +40,10 @@ class EqualityCage(Kind):
     """
 
     name: ClassVar[str] = "equality-cage"
+    says: ClassVar[str] = (
+        "A cage marked = contains as many odd as even digits, as many low as high ones, and "
+        "none twice."
+    )
     example: ClassVar[str] = "[{kind: equality-cage, cells: R1C1 R2C1}]"
 
     cells: CellSet
@@ -88,6 +92,10 @@ class Rellik(Kind):
     """
 
     name: ClassVar[str] = "rellik"
+    says: ClassVar[str] = (
+        'Digits in a cage with "not" cannot repeat, and no set of them sums to the number '
+        "indicated."
+    )
     called: ClassVar[str] = "rellik cage"
     example: ClassVar[str] = "[{kind: rellik, cells: R1C1-R2C1 R1C2, sum: 6}]"
 
@@ -150,6 +158,10 @@ class Lunchbox(Kind):
     """
 
     name: ClassVar[str] = "lunchbox"
+    says: ClassVar[str] = (
+        "Digits in a lunchbox cannot repeat, and those between its lowest and its highest one "
+        "sum to the number indicated."
+    )
     example: ClassVar[str] = "[{kind: lunchbox, cells: R2C1 R2C2 R1C3 R1C4, sum: 5}]"
     example_on: ClassVar[str] = "6x6"
 

@@ -97,6 +97,7 @@ class Allowed(_Masked):
     """
 
     name: ClassVar[str] = "allowed"
+    says: ClassVar[str] = "A cell with a list of small digits holds one of them."
     called: ClassVar[str] = "list of symbols"
     example: ClassVar[str] = "[{kind: allowed, cells: R1C1 R2C3, values: [1, 4]}]"
 
@@ -142,6 +143,7 @@ class Odd(_Masked):
     """Each of the cells holds an odd value."""
 
     name: ClassVar[str] = "odd"
+    says: ClassVar[str] = "Grey circles contain odd digits."
     called: ClassVar[str] = "odd cell"
     example: ClassVar[str] = "[{kind: odd, cells: R1C1 R2C3 R4C4}]"
 
@@ -157,6 +159,7 @@ class Even(_Masked):
     """Each of the cells holds an even value."""
 
     name: ClassVar[str] = "even"
+    says: ClassVar[str] = "Grey squares contain even digits."
     look: ClassVar[MarkStyle] = "square"
     called: ClassVar[str] = "even cell"
     example: ClassVar[str] = "[{kind: even, cells: R1C1 R2C3 R4C4}]"
@@ -176,6 +179,7 @@ class Low(_Masked):
     """
 
     name: ClassVar[str] = "low"
+    says: ClassVar[str] = "Cells marked low contain digits of the lower half."
     hue: ClassVar[Hue] = "blue"
     sign: ClassVar[str] = "low"
     called: ClassVar[str] = "low cell"
@@ -195,6 +199,7 @@ class High(_Masked):
     """
 
     name: ClassVar[str] = "high"
+    says: ClassVar[str] = "Cells marked high contain digits of the upper half."
     look: ClassVar[MarkStyle] = "square"
     hue: ClassVar[Hue] = "orange"
     sign: ClassVar[str] = "high"
@@ -261,6 +266,9 @@ class Minimum(_Extreme):
     """
 
     name: ClassVar[str] = "minimum"
+    says: ClassVar[str] = (
+        "Cells marked min are smaller than all their neighbours that are not marked."
+    )
     example: ClassVar[str] = "[{kind: minimum, cells: R1C1 R3C3}]"
     compares: ClassVar[Callable[[int, int], bool]] = operator.lt
 
@@ -275,5 +283,8 @@ class Maximum(_Extreme):
     """
 
     name: ClassVar[str] = "maximum"
+    says: ClassVar[str] = (
+        "Cells marked max are larger than all their neighbours that are not marked."
+    )
     example: ClassVar[str] = "[{kind: maximum, cells: R1C1 R3C3}]"
     compares: ClassVar[Callable[[int, int], bool]] = operator.gt

@@ -70,6 +70,7 @@ class AllOf(Composite):
     """
 
     name: ClassVar[str] = "all-of"
+    says: ClassVar[str] = "All of these hold."
     called: ClassVar[str] = "group of rules"
     example: ClassVar[str] = """
     - kind: all-of
@@ -107,6 +108,7 @@ class AnyOf(Composite):
     """
 
     name: ClassVar[str] = "any-of"
+    says: ClassVar[str] = "At least one of these holds."
     called: ClassVar[str] = "choice"
     example: ClassVar[str] = """
     - kind: any-of
@@ -152,6 +154,7 @@ class Not(Composite):
     """
 
     name: ClassVar[str] = "not"
+    says: ClassVar[str] = "These do not all hold."
     called: ClassVar[str] = "negation"
     example: ClassVar[str] = """
     - kind: not

@@ -6,6 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import Connected, Primitive
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.global_kinds import GlobalKind
@@ -30,6 +31,7 @@ class ConnectedValues(GlobalKind):
     """
 
     name: ClassVar[str] = "connected-values"
+    says: ClassVar[str] = "The cells with {values} are connected by {by}{parts}{sizes}."
     called: ClassVar[str] = "connected area"
     example: ClassVar[str] = "[{kind: connected-values, values: [1, 2, 3]}]"
 
@@ -94,3 +96,15 @@ class ConnectedValues(GlobalKind):
                 part |= near
                 waiting += near
             yield part
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the symbols, how cells touch, and how many parts and cells there are."""
+        sizes = " or ".join(map(str, self.sizes))
+        return {
+            "values": join_words(context.symbols(self.values).split(), "or"),
+            "by": "their sides" if self.by == "sides" else "their sides or corners",
+            "parts": ", in parts that each reach one of the cells to reach"
+            if self.reaching
+            else "",
+            "sizes": f"; they are {sizes}" if self.sizes else "",
+        }

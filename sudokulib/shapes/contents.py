@@ -80,6 +80,7 @@ class Contains(_Listed):
     """
 
     name: ClassVar[str] = "contains"
+    says: ClassVar[str] = "Digits in a circle appear in the surrounding cells."
     called: ClassVar[str] = "quadruple"
     example: ClassVar[str] = "[{kind: contains, cells: R2C2:R3C3, values: [1, 1, 3]}]"
 
@@ -111,6 +112,10 @@ class Exactly(_Listed):
     """
 
     name: ClassVar[str] = "exactly"
+    says: ClassVar[str] = (
+        "Digits in a sign after = appear in its cells exactly as often as they are listed, "
+        'and those after "no" do not appear.'
+    )
     called: ClassVar[str] = "count"
     example: ClassVar[str] = """
     - {kind: exactly, cells: R1C1:R2C3, values: [1, 1, 3]}
@@ -190,6 +195,10 @@ class LookAndSay(Kind):
     """
 
     name: ClassVar[str] = "look-and-say"
+    says: ClassVar[str] = (
+        "A clue in quotation marks reads aloud what its cage contains: “1324” is one 3 and "
+        "two 4s, and nothing of what is not there."
+    )
     called: ClassVar[str] = "look-and-say cage"
     example: ClassVar[str] = "[{kind: look-and-say, cells: R1C1:R2C3, said: [[1, 3], [2, 4]]}]"
 
@@ -258,6 +267,10 @@ class CountDistinct(Kind):
     """
 
     name: ClassVar[str] = "count-distinct"
+    says: ClassVar[str] = (
+        "An outlined group contains as many different digits as the number after #, or the "
+        "digit in its orange square, says."
+    )
     called: ClassVar[str] = "count of symbols"
     example: ClassVar[str] = """
     - {kind: count-distinct, cells: R1C1 R2C3 R4C4, count: 2}
@@ -331,6 +344,7 @@ class CountingCircles(Kind):
     """
 
     name: ClassVar[str] = "counting-circles"
+    says: ClassVar[str] = "A digit in a circle says how many of the circles contain it."
     called: ClassVar[str] = "set of circles"
     example: ClassVar[str] = "[{kind: counting-circles, cells: R1C1 R2C2 R2C3 R3C4 R4C1}]"
     example_on: ClassVar[str] = "latin-4"

@@ -60,6 +60,7 @@ class Clone(Kind):
     """
 
     name: ClassVar[str] = "clone"
+    says: ClassVar[str] = "Shaded groups marked = hold the same digits, cell by cell."
     example: ClassVar[str] = "[{kind: clone, groups: [R1C1 R1C2, R4C3 R4C4]}]"
 
     groups: CellLines
@@ -111,6 +112,9 @@ class SameMultiset(Kind):
     """
 
     name: ClassVar[str] = "same-multiset"
+    says: ClassVar[str] = (
+        "Shaded groups marked {{=}} contain the same digits equally often, in any order."
+    )
     called: ClassVar[str] = "pair of equal sets"
     example: ClassVar[str] = "[{kind: same-multiset, groups: [R1C1 R2C2, R3C3 R4C4]}]"
 

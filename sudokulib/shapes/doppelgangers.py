@@ -37,6 +37,10 @@ class Doppelganger(GlobalKind):
     """
 
     name: ClassVar[str] = "doppelganger"
+    says: ClassVar[str] = (
+        "Each row, column and box misses one digit, never {zero}; those that share a {zero} "
+        "miss different ones."
+    )
     called: ClassVar[str] = "doppelgänger rule"
     example: ClassVar[str] = "[{kind: doppelganger, zero: 1}]"
     example_on: ClassVar[str] = "sujiken"
@@ -103,6 +107,10 @@ class Doppelganger(GlobalKind):
         if any(len(lines) > long for lines in found.values()):
             return Impossible(f"more than {long} lines cannot all miss different values")
         return ""
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the symbol for zero."""
+        return {"zero": context.symbols((self.zero,))}
 
 
 def _description(role: str, line: Line, context: Context) -> Unseen:

@@ -34,6 +34,11 @@ class GlobalKind(Kind):
         """
         return frozenset(self.cells or context.topology.ground)
 
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the fields, and whether it holds across seams."""
+        wrap = getattr(self, "wrap", False)
+        return {**Kind.phrases(self, context), "across": ", across the edge too," if wrap else ""}
+
 
 # Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)

@@ -49,6 +49,10 @@ class Indexer(Kind):
     """
 
     name: ClassVar[str] = "indexer"
+    says: ClassVar[str] = (
+        "A cell marked {sign} with the digit v says where the number of its own place in the "
+        "{line} stands: at place v{end}."
+    )
     example: ClassVar[str] = """
     - {kind: indexer, axis: column, cells: R1C1 R2C1}
     - {kind: indexer, axis: box, cells: R4C4}
@@ -123,3 +127,10 @@ class Indexer(Kind):
         for cell in self.cells:
             yield Mark("region", (cell,), look="shade", hue=_HUES[self.axis])
             yield Mark("text", (cell,), self.axis[:3] + "<" * self.from_end)
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the text in the cell, and the line in which it counts."""
+        del context
+        line = {"row": "column", "column": "row", "box": "box"}[self.axis]
+        end = ", counted from the end" if self.from_end else ""
+        return {"sign": self.axis[:3] + "<" * self.from_end, "line": line, "end": end}

@@ -253,6 +253,8 @@ class Kind(ABC):
     example_on: ClassVar[str] = "4x4"
     called: ClassVar[str] = ""
     """The common word for such a shape, if it is not the kind's name."""
+    says: ClassVar[str] = ""
+    """The rule as people write it beside a puzzle, with words in braces for `phrases`."""
 
     def __post_init__(self) -> None:
         """Convert the arguments to the form that a kind stores, if necessary.
@@ -334,6 +336,23 @@ class Kind(ABC):
         """Return its marks given its geometry; by default `marks`, which do not depend on one."""
         del context
         return self.marks()
+
+    def sentence(self, context: Context) -> str:
+        """Return the rule as people write it beside a puzzle, without what its marks show.
+
+        Shapes that differ only in their cells and clues have the same. By default it is `says`, and
+        where there is none the first line of the docstring. It speaks of digits; where the symbols
+        are others, `Puzzle.rules` replaces the word.
+        """
+        if not self.says:
+            return (type(self).__doc__ or "").strip().partition("\n")[0]
+        text = self.says.format_map(self.phrases(context))
+        return text[:1].upper() + text[1:]
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return what replaces the words in braces in `says`: by default the fields by name."""
+        del context
+        return {name: getattr(self, name) for name in _field_names(type(self))}
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Self:
         """Return the same rule with every cell c renamed to ``places[c]``."""

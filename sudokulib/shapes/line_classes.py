@@ -36,6 +36,9 @@ class Modular(LineKind):
     """
 
     name: ClassVar[str] = "modular"
+    says: ClassVar[str] = (
+        "Any {m} cells in a row along {line} have different remainders when divided by {m}."
+    )
     hue: ClassVar[Hue] = "teal"
     look: ClassVar[MarkStyle] = "dash-dot"
     called: ClassVar[str] = "modular line"
@@ -92,6 +95,9 @@ class Entropic(LineKind):
     """
 
     name: ClassVar[str] = "entropic"
+    says: ClassVar[str] = (
+        "Any {count} cells in a row along {line} contain a digit of each of these sets: {classes}."
+    )
     hue: ClassVar[Hue] = "orange"
     look: ClassVar[MarkStyle] = "beaded"
     called: ClassVar[str] = "entropic line"
@@ -156,6 +162,12 @@ class Entropic(LineKind):
                 return f"{value} stands twice in classes; put it into one class"
         return ""
 
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the classes, and how many they are."""
+        classes = self.classes_in(context)
+        listed = ", ".join(f"{{{context.symbols(one)}}}" for one in classes)
+        return {**LineKind.phrases(self, context), "count": len(classes), "classes": listed}
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -168,6 +180,7 @@ class Parity(LineKind):
     """
 
     name: ClassVar[str] = "parity"
+    says: ClassVar[str] = "Odd and even digits alternate along {line}."
     hue: ClassVar[Hue] = "red"
     look: ClassVar[MarkStyle] = "broken"
     called: ClassVar[str] = "parity line"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -33,6 +33,14 @@ Relation = Callable[..., bool]
 Line = tuple[int, ...]
 
 
+_LOOKS: Mapping[MarkStyle, tuple[str, str]] = {
+    "dash-dot": ("", "with dashes and dots"),
+    "broken": ("", "with dashes along its middle"),
+    "directed": ("", "with an arrow"),
+}
+"""The looks of lines that are no adjective: what stands before and after the word."""
+
+
 @dataclass(frozen=True, slots=True)
 class LineKind(Kind):
     """A rule that holds on each of some lines of cells."""
@@ -54,6 +62,14 @@ class LineKind(Kind):
         for line in self.lines:
             cells = line + line[:1] if closed else line
             yield Mark("path", cells, self.clue(), self.look, self.hue)
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the fields, and how a line looks."""
+        path = next(mark for mark in self.drawn(context) if mark.form in ("path", "arrow"))
+        look, end = _LOOKS.get(path.look, (path.look, ""))
+        line = " ".join(filter(None, (look, path.hue, "line", end)))
+        article = "an" if line[0] in "aeiou" else "a"
+        return {**Kind.phrases(self, context), "line": f"{article} {line}"}
 
 
 def undirected(lines: Iterable[Line]) -> tuple[Line, ...]:

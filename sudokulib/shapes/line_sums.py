@@ -40,6 +40,9 @@ class RegionSum(LineKind):
     """
 
     name: ClassVar[str] = "region-sum"
+    says: ClassVar[str] = (
+        "Digits along {line} have an equal sum within each region it passes through."
+    )
     hue: ClassVar[Hue] = "blue"
     look: ClassVar[MarkStyle] = "double"
     called: ClassVar[str] = "region sum line"
@@ -127,6 +130,7 @@ class SumLine(LineKind):
     """
 
     name: ClassVar[str] = "sum-line"
+    says: ClassVar[str] = "{line} can be cut into pieces that each sum to the number at its start."
     hue: ClassVar[Hue] = "teal"
     look: ClassVar[MarkStyle] = "beaded"
     example: ClassVar[str] = "[{kind: sum-line, sum: 5, lines: [R1C1-R1C4, R2C2 R3C3 R4C4]}]"
@@ -251,6 +255,7 @@ class Zipper(LineKind):
     """
 
     name: ClassVar[str] = "zipper"
+    says: ClassVar[str] = "Digits equally far from the middle of {line} always have the same sum."
     hue: ClassVar[Hue] = "pink"
     look: ClassVar[MarkStyle] = "ticked"
     called: ClassVar[str] = "zipper line"

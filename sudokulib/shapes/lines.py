@@ -46,6 +46,7 @@ class Palindrome(LineKind):
     """
 
     name: ClassVar[str] = "palindrome"
+    says: ClassVar[str] = "{line} is a palindrome."
     example: ClassVar[str] = "[{kind: palindrome, lines: [R1C1 R2C2 R2C3 R3C3 R4C2]}]"
 
     @property
@@ -81,6 +82,7 @@ class Renban(LineKind):
     """
 
     name: ClassVar[str] = "renban"
+    says: ClassVar[str] = "{line} contains a set of consecutive digits, in any order."
     hue: ClassVar[Hue] = "purple"
     look: ClassVar[MarkStyle] = "threaded"
     called: ClassVar[str] = "renban line"
@@ -136,6 +138,7 @@ class Whisper(LineKind):
     """
 
     name: ClassVar[str] = "whisper"
+    says: ClassVar[str] = "Adjacent digits along {line} differ by at least {d}."
     hue: ClassVar[Hue] = "green"
     look: ClassVar[MarkStyle] = "dashed"
     called: ClassVar[str] = "whisper line"
@@ -197,6 +200,10 @@ class Whisper(LineKind):
         hue: Hue = "green" if self.least(context) >= (len(context.values) + 1) // 2 else "orange"
         return [replace(mark, hue=hue) for mark in self.marks()]
 
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the least difference."""
+        return {**LineKind.phrases(self, context), "d": self.least(context)}
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -208,6 +215,7 @@ class Nabner(LineKind):
     """
 
     name: ClassVar[str] = "nabner"
+    says: ClassVar[str] = "No two digits along {line}, adjacent or not, are equal or consecutive."
     hue: ClassVar[Hue] = "yellow"
     look: ClassVar[MarkStyle] = "dotted"
     called: ClassVar[str] = "nabner line"
@@ -266,6 +274,7 @@ class Between(LineKind):
     """
 
     name: ClassVar[str] = "between"
+    says: ClassVar[str] = "Digits along {line} lie between the digits in its circles."
     called: ClassVar[str] = "between line"
     example: ClassVar[str] = "[{kind: between, lines: [R1C1 R2C2 R2C3 R3C4]}]"
 
@@ -320,6 +329,10 @@ class Lockout(LineKind):
     """
 
     name: ClassVar[str] = "lockout"
+    says: ClassVar[str] = (
+        "The digits in the diamonds of {line} differ by at least {d}, and no other digit on "
+        "it equals one of them or lies between them."
+    )
     hue: ClassVar[Hue] = "blue"
     called: ClassVar[str] = "lockout line"
     example: ClassVar[str] = "[{kind: lockout, lines: [R1C1 R2C2 R2C3 R3C4]}]"
@@ -371,6 +384,10 @@ class Lockout(LineKind):
     def marks(self) -> Iterable[Mark]:
         """Return each line with a diamond at both ends."""
         return _ended(self, "diamond")
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the least difference."""
+        return {**LineKind.phrases(self, context), "d": self.least(context)}
 
 
 def _ends_and_inner(lines: Iterable[tuple[int, ...]]) -> Hashable:

@@ -84,6 +84,19 @@ class Anti(GlobalKind):
         topology = context.topology if self.wrap else context.topology.unseamed
         return _moves_within(self.moves, topology, self.affected_cells(context))
 
+    def sentence(self, context: Context) -> str:
+        """Return the sentence for the move."""
+        del context
+        across = ", across the edge too" if self.wrap else ""
+        if self.moves == "knight":
+            return f"Identical digits cannot be a knight's move apart{across}."
+        if self.moves == "king":
+            return f"Digits a king's move apart cannot be the same{across}."
+        moves = " or ".join(
+            f"{straight} straight and {aside} aside" for straight, aside in self.moves
+        )
+        return f"Identical digits cannot be {moves} apart{across}."
+
 
 # Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=64)
@@ -149,6 +162,7 @@ class Nonconsecutive(GlobalKind):
     """
 
     name: ClassVar[str] = "nonconsecutive"
+    says: ClassVar[str] = "Adjacent cells cannot contain consecutive digits{except_}."
     called: ClassVar[str] = "border"
     example: ClassVar[str] = "[{kind: nonconsecutive}]"
     example_on: ClassVar[str] = "latin-5"
@@ -185,6 +199,11 @@ class Nonconsecutive(GlobalKind):
             if a in reach and b in reach and all(dot.where for dot in dots):
                 yield a, b, dots
 
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the fields, with the words for an exception."""
+        said = ", unless a dot or sign joins them" if self.except_ else ""
+        return {**GlobalKind.phrases(self, context), "except_": said}
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -199,6 +218,10 @@ class AntiTaxicab(GlobalKind):
     """
 
     name: ClassVar[str] = "anti-taxicab"
+    says: ClassVar[str] = (
+        "Equal digits are not as many steps apart as they say{across}: no two 3s are three "
+        "steps from each other."
+    )
     called: ClassVar[str] = "taxicab rule"
     example: ClassVar[str] = "[{kind: anti-taxicab}]"
     example_on: ClassVar[str] = "latin-5"
@@ -262,6 +285,9 @@ class Ripple(GlobalKind):
     """
 
     name: ClassVar[str] = "ripple"
+    says: ClassVar[str] = (
+        "Between two equal digits n in a straight line{across} there are at least n cells."
+    )
     called: ClassVar[str] = "ripple rule"
     example: ClassVar[str] = "[{kind: ripple, cells: R1C1:R2C4}]"
 

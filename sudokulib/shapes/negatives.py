@@ -172,3 +172,18 @@ class Negative(GlobalKind):
             given.update(_USUAL[kind])
         dot = {"difference": Difference, "ratio": Ratio, "pair-sum": PairSum}[kind]
         return tuple(dot((), number) for number in sorted(said or given))
+
+    def sentence(self, context: Context) -> str:
+        """Return that no mark is missing, in the words for these marks."""
+        del context
+        if {*self.kinds} == {"difference", "ratio"} and not (self.differences or self.ratios):
+            return "All dots are given."
+        if self.kinds == ("pair-sum",) and not self.sums:
+            return "All Xs and Vs are given."
+        marks = {"difference": "white dot", "ratio": "black dot", "pair-sum": "sum"}
+        named = [marks.get(one, one.replace("-", " ")) for one in self.kinds]
+        lists = (("differences", self.differences), ("ratios", self.ratios), ("sums", self.sums))
+        named += [f"{what} {', '.join(map(str, values))}" for what, values in lists if values]
+        own = "; a mark lifts only what its own kind forbids" if self.strict else ""
+        said = "; ".join(named)
+        return f"All marks are given: where one is missing, its rule does not hold ({said}){own}."

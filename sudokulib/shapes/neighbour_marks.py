@@ -29,6 +29,10 @@ class EqualNeighbours(Kind):
     """
 
     name: ClassVar[str] = "equal-neighbours"
+    says: ClassVar[str] = (
+        "A diamond marked with = and a number n has n cells {around} with the same digit as "
+        "its own."
+    )
     called: ClassVar[str] = "count of equal neighbours"
     example: ClassVar[str] = "[{kind: equal-neighbours, cells: R2C2 R3C3, count: 1}]"
 
@@ -76,6 +80,11 @@ class EqualNeighbours(Kind):
             yield Mark("badge", (c,), look="diamond", hue="teal")
             yield Mark("text", (c,), f"={self.count}")
 
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return where neighbours lie."""
+        del context
+        return {"around": "beside it" if self.around == "sides" else "around it"}
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -91,6 +100,10 @@ class BetweenMark(Kind):
     """
 
     name: ClassVar[str] = "between-mark"
+    says: ClassVar[str] = (
+        "A circled digit marked <> lies strictly between the digits in {ways} opposite cells "
+        "beside it."
+    )
     example: ClassVar[str] = "[{kind: between-mark, cells: R1C2 R3C3}]"
 
     cells: CellSet
@@ -131,6 +144,11 @@ class BetweenMark(Kind):
         for c in self.cells:
             yield Mark("badge", (c,), hue="orange")
             yield Mark("text", (c,), "<>" if self.ways == "any" else "<< >>")
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return between how many pairs of neighbours each lies."""
+        del context
+        return {"ways": "any" if self.ways == "all" else "some two"}
 
 
 def _opposites(cell: int, context: Context) -> tuple[tuple[int, int], ...]:

@@ -31,6 +31,7 @@ class LittleKiller(OutsideClue):
     """
 
     name: ClassVar[str] = "little-killer"
+    says: ClassVar[str] = "{clue} show the sum of the digits along the indicated diagonal."
     example: ClassVar[str] = "[{kind: little-killer, cells: R1C2>down-right, sum: 6}]"
     repeats: ClassVar[bool] = True
 
@@ -66,6 +67,7 @@ class Frame(OutsideClue):
     """
 
     name: ClassVar[str] = "frame"
+    says: ClassVar[str] = "{clue} show the sum of the first {first} digits of their line."
     sign: ClassVar[str] = "+"
     called: ClassVar[str] = "frame clue"
     example: ClassVar[str] = "[{kind: frame, cells: R2C1>right, sum: 5, first: 2}]"
@@ -117,6 +119,7 @@ class Product(OutsideClue):
     """
 
     name: ClassVar[str] = "product"
+    says: ClassVar[str] = "{clue} show the product of the {first}digits of their line."
     sign: ClassVar[str] = "×"
     called: ClassVar[str] = "product clue"
     example: ClassVar[str] = "[{kind: product, cells: C2, product: 6, first: 2}]"
@@ -141,6 +144,11 @@ class Product(OutsideClue):
     def _unmet(self, context: Context) -> str:
         short = "" if self.first is None else self._short(self.first)
         return short or OutsideClue._unmet(self, context)
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return how many cells are multiplied."""
+        first = "" if self.first is None else f"first {self.first} "
+        return {**OutsideClue.phrases(self, context), "first": first}
 
 
 # The key is all it reads: integers.
@@ -167,6 +175,9 @@ class Outside(OutsideClue):
     """
 
     name: ClassVar[str] = "outside"
+    says: ClassVar[str] = (
+        "{clue} show digits that stand among the first {first} cells of their line."
+    )
     sign: ClassVar[str] = "in"
     called: ClassVar[str] = "outside clue"
     example: ClassVar[str] = "[{kind: outside, cells: R1C1>down, values: [2, 3], first: 2}]"
@@ -220,6 +231,7 @@ class Sandwich(OutsideClue):
     """
 
     name: ClassVar[str] = "sandwich"
+    says: ClassVar[str] = "{clue} show the sum of the digits between the {low} and the {high}."
     sign: ClassVar[str] = "[ ]"
     example: ClassVar[str] = "[{kind: sandwich, cells: R1, sum: 5}]"
 
@@ -258,6 +270,11 @@ class Sandwich(OutsideClue):
                 return f"no symbol has the value {crust} of a crust; the values are {known}"
         return OutsideClue._unmet(self, context)
 
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the crusts."""
+        low, high = map(context.symbols, zip(sorted(self._crusts(context))))
+        return {**OutsideClue.phrases(self, context), "low": low, "high": high}
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -275,6 +292,9 @@ class Doppelblock(OutsideClue):
     """
 
     name: ClassVar[str] = "doppelblock"
+    says: ClassVar[str] = (
+        "{clue} show the sum of the digits between the two {blank}s of their line."
+    )
     sign: ClassVar[str] = "■■"
     example: ClassVar[str] = "[{kind: doppelblock, cells: R1C1>down-right, sum: 5, blank: 1}]"
 

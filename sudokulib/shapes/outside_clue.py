@@ -73,3 +73,9 @@ class OutsideClue(Kind):
     def marks(self) -> Iterable[Mark]:
         """Return the clue, with an arrow along the cells that it sees."""
         return [Mark("arrow", self.cells, self.clue(), "clue", sign=self.sign)]
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the fields, and how its clues look."""
+        sign = f"“{self.sign}”" if self.sign.isalnum() else self.sign
+        clue = f"clues with {sign or 'an arrow'} outside the grid"
+        return {**Kind.phrases(self, context), "clue": clue}

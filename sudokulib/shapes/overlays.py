@@ -114,6 +114,12 @@ class Diagonals(Overlay):
                 if long or (self.which == "all" and len(line) > 1):
                     yield tuple(line)
 
+    def sentence(self, context: Context) -> str:
+        """Return the sentence for these diagonals."""
+        del context
+        where = {"both": "either diagonal", "all": "any diagonal"}
+        return f"Digits cannot repeat on {where.get(self.which, 'the shaded diagonal')}."
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -128,6 +134,7 @@ class Windows(Overlay):
     """
 
     name: ClassVar[str] = "windows"
+    says: ClassVar[str] = "Digits cannot repeat in any of the shaded windows."
     called: ClassVar[str] = "window"
     example: ClassVar[str] = "[{kind: windows, size: [2, 2]}]"
 
@@ -159,6 +166,7 @@ class DisjointGroups(Overlay):
     """
 
     name: ClassVar[str] = "disjoint-groups"
+    says: ClassVar[str] = "Cells at the same place of their boxes contain different digits."
     called: ClassVar[str] = "group"
     example: ClassVar[str] = "[{kind: disjoint-groups}]"
 
@@ -184,6 +192,7 @@ class CentreDot(Overlay):
     """
 
     name: ClassVar[str] = "centre-dot"
+    says: ClassVar[str] = "Digits cannot repeat in the middle cells of the boxes."
     example: ClassVar[str] = "[{kind: centre-dot}]"
     example_on: ClassVar[str] = "9x9"
 
@@ -232,6 +241,7 @@ class Asterisk(_FixedPattern):
     """
 
     name: ClassVar[str] = "asterisk"
+    says: ClassVar[str] = "Digits cannot repeat in the nine shaded cells of the asterisk."
     example: ClassVar[str] = "[{kind: asterisk}]"
     example_on: ClassVar[str] = "9x9"
     pattern: ClassVar[str] = """
@@ -257,6 +267,7 @@ class Girandola(_FixedPattern):
     """
 
     name: ClassVar[str] = "girandola"
+    says: ClassVar[str] = "Digits cannot repeat in the nine shaded cells of the girandola."
     example: ClassVar[str] = "[{kind: girandola}]"
     example_on: ClassVar[str] = "9x9"
     pattern: ClassVar[str] = """
@@ -282,6 +293,7 @@ class Argyle(Overlay):
     """
 
     name: ClassVar[str] = "argyle"
+    says: ClassVar[str] = "Digits cannot repeat on any of the eight shaded diagonals."
     called: ClassVar[str] = "argyle line"
     example: ClassVar[str] = "[{kind: argyle}]"
     example_on: ClassVar[str] = "latin-9"

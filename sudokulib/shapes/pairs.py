@@ -170,6 +170,13 @@ class Difference(SymmetricRelation):
     def _badge(self, couple: IntPair) -> Mark:
         return Mark("badge", couple, "" if self.value == 1 else str(self.value), hue="white")
 
+    def sentence(self, context: Context) -> str:
+        """Return the sentence for a dot without a number, or with one."""
+        del context
+        if self.value == 1:
+            return "Cells separated by a white dot contain consecutive digits."
+        return "Cells separated by a white dot with a number contain digits that differ by it."
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -214,6 +221,13 @@ class Ratio(SymmetricRelation):
     def _badge(self, couple: IntPair) -> Mark:
         return Mark("badge", couple, "" if self.value == 2 else str(self.value), "disc", "black")
 
+    def sentence(self, context: Context) -> str:
+        """Return the sentence for a dot without a number, or with one."""
+        del context
+        if self.value == 2:
+            return "Cells separated by a black dot contain digits in a 1:2 ratio."
+        return "Of two digits separated by a black dot with a number n, one is n times the other."
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -254,6 +268,14 @@ class PairSum(SymmetricRelation):
     def _badge(self, couple: IntPair) -> Mark:
         return Mark("badge", couple, {5: "V", 10: "X"}.get(self.sum, str(self.sum)), "sign")
 
+    def sentence(self, context: Context) -> str:
+        """Return the sentence for a letter or number."""
+        del context
+        sign = {5: "a V", 10: "an X"}.get(self.sum)
+        if sign is None:
+            return "Cells separated by a number contain digits summing to it."
+        return f"Cells separated by {sign} contain digits summing to {self.sum}."
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -265,6 +287,7 @@ class LessThan(PairRelation):
     """
 
     name: ClassVar[str] = "less-than"
+    says: ClassVar[str] = "Inequality signs point to the smaller digit."
     called: ClassVar[str] = "inequality"
     example: ClassVar[str] = "[{kind: less-than, cells: R1C1 R1C2 R2C2}]"
 
@@ -351,6 +374,13 @@ class Pair(PairRelation):
 
     def _badge(self, couple: IntPair) -> Mark:
         return Mark("badge", couple, self.relation, "sign")
+
+    def sentence(self, context: Context) -> str:
+        """Return the relation, or the pairs of symbols that are allowed."""
+        if self.relation:
+            return f"Two cells a, b joined by a relation fulfil it: {self.relation}."
+        pairs = ", ".join(context.symbols(pair) for pair in self.pairs)
+        return f"Two cells joined by a dot without a number contain one of these pairs: {pairs}."
 
 
 Dots = Literal["difference", "ratio", "pair-sum"]

@@ -30,6 +30,7 @@ class XSum(OutsideClue):
     """
 
     name: ClassVar[str] = "x-sum"
+    says: ClassVar[str] = "{clue} show the sum of the first X digits, where X is the first digit."
     sign: ClassVar[str] = "X"
     called: ClassVar[str] = "X-sum"
     example: ClassVar[str] = "[{kind: x-sum, cells: R1C1>right, sum: 6}]"
@@ -75,6 +76,9 @@ class NumberedRoom(OutsideClue):
     """
 
     name: ClassVar[str] = "numbered-room"
+    says: ClassVar[str] = (
+        "{clue} show the digit in the X-th cell of their line, where X is the first digit."
+    )
     sign: ClassVar[str] = "№"
     example: ClassVar[str] = "[{kind: numbered-room, cells: R1C1>right, value: 4}]"
 
@@ -131,6 +135,10 @@ class Battlefield(OutsideClue):
     """
 
     name: ClassVar[str] = "battlefield"
+    says: ClassVar[str] = (
+        "{clue} show the sum of the cells that the first X and the last Y cells of their line "
+        "have in common, or that lie between them, where X is its first digit and Y its last."
+    )
     sign: ClassVar[str] = "∩"
     example: ClassVar[str] = "[{kind: battlefield, cells: R1C1>right, sum: 3}]"
 

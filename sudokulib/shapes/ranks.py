@@ -33,6 +33,10 @@ class FullRank(OutsideClue):
     """
 
     name: ClassVar[str] = "full-rank"
+    says: ClassVar[str] = (
+        "Lines are read as numbers: {clue} show the rank of the one read from there, lowest "
+        "first{ties}."
+    )
     sign: ClassVar[str] = "#"
     called: ClassVar[str] = "rank clue"
     example: ClassVar[str] = "[{kind: full-rank, cells: R1C1>right, rank: 3}]"
@@ -85,3 +89,8 @@ class FullRank(OutsideClue):
             said = f"rank {self.rank} is not among {len(lines)} lines; ranks count from 1"
             return said if self.rank < 1 else Impossible(said)
         return ""
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return how its clues look, and what equal lines mean."""
+        ties = "; equal numbers share a rank" if self.ties == "any" else "; no two are equal"
+        return {**OutsideClue.phrases(self, context), "ties": ties}

@@ -18,6 +18,7 @@ class Distinct(Kind):
     """No symbol repeats in these cells."""
 
     name: ClassVar[str] = "distinct"
+    says: ClassVar[str] = "Digits cannot repeat in a shaded group of cells."
     called: ClassVar[str] = "set"
     example: ClassVar[str] = "[{kind: distinct, cells: R1C1 R2C3 R4C4}]"
 
@@ -53,6 +54,7 @@ class House(Distinct):
     """Every symbol stands exactly once in these cells, which are as many as the symbols."""
 
     name: ClassVar[str] = "house"
+    says: ClassVar[str] = "Each outlined group contains every digit exactly once."
     example: ClassVar[str] = "[{kind: house, cells: R1C1-R4C4}]"
 
     def problem(self, context: Context) -> str:

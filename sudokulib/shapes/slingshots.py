@@ -44,6 +44,9 @@ class Slingshot(LineKind):
     """
 
     name: ClassVar[str] = "slingshot"
+    says: ClassVar[str] = (
+        "The second digit along {line} says how many cells beyond it the first one stands again."
+    )
     hue: ClassVar[Hue] = "teal"
     example: ClassVar[str] = "[{kind: slingshot, lines: [R1C1 R2C1 R2C2 R2C3 R2C4]}]"
 
@@ -103,6 +106,10 @@ class SearchNine(LineKind):
     """
 
     name: ClassVar[str] = "search-nine"
+    says: ClassVar[str] = (
+        "The digit where an arrow begins says how many cells further along the arrow the "
+        "{value} stands."
+    )
     called: ClassVar[str] = "search arrow"
     hue: ClassVar[Hue] = "purple"
     example: ClassVar[str] = "[{kind: search-nine, lines: [R2C1>right, R4C4>up]}]"
@@ -155,6 +162,13 @@ class SearchNine(LineKind):
         for mark in self.marks():
             is_text = mark.form == "text" and self.value is not None
             yield replace(mark, text=context.symbols((self._wanted(context),))) if is_text else mark
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the value to find."""
+        return {
+            **LineKind.phrases(self, context),
+            "value": context.symbols((self._wanted(context),)),
+        }
 
 
 def _too_short(lines: Iterable[Line], place: int, said: str, context: Context) -> str:

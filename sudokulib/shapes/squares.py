@@ -74,6 +74,9 @@ class GlobalEntropy(Squares):
     """
 
     name: ClassVar[str] = "global-entropy"
+    says: ClassVar[str] = (
+        "Each 2×2 square{across} contains a digit of each of these sets: {classes}."
+    )
     called: ClassVar[str] = "square of four cells"
     example: ClassVar[str] = "[{kind: global-entropy}]"
     example_on: ClassVar[str] = "6x6"
@@ -92,6 +95,11 @@ class GlobalEntropy(Squares):
     def _advice(self) -> str:
         return "write for example classes: [[1, 2], [3, 4]]"
 
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the classes."""
+        classes = (f"{{{context.symbols(sorted(one))}}}" for one in self.parts(context.values))
+        return {**GlobalKind.phrases(self, context), "classes": ", ".join(classes)}
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -105,6 +113,9 @@ class GlobalModular(Squares):
     """
 
     name: ClassVar[str] = "global-modular"
+    says: ClassVar[str] = (
+        "Each 2×2 square{across} contains a digit of each remainder when divided by {m}."
+    )
     called: ClassVar[str] = "square of four cells"
     example: ClassVar[str] = "[{kind: global-modular}]"
     example_on: ClassVar[str] = "6x6"

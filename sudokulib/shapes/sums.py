@@ -70,6 +70,9 @@ class Cage(Kind):
     """
 
     name: ClassVar[str] = "cage"
+    says: ClassVar[str] = (
+        "Digits in a cage cannot repeat and sum to the number indicated (if given)."
+    )
     example: ClassVar[str] = """
     - {kind: cage, cells: R1C1-R1C3, sum: 6}
     - {kind: cage, cells: R2C1 R3C1, sum: [3, 7]}
@@ -136,6 +139,12 @@ class Cage(Kind):
     def marks(self) -> Iterable[Mark]:
         """Return its outline, with the sum."""
         return [Mark("region", self.cells, "=" * self.repeats + _few(_totals(self.sum)))]
+
+    def sentence(self, context: Context) -> str:
+        """Return the sentence for cages, or for sums in which symbols may repeat."""
+        if self.repeats:
+            return "Digits in a cage marked = sum to the number indicated, and may repeat."
+        return Kind.sentence(self, context)
 
 
 def _cells(cells: Sequence[int]) -> str:
@@ -249,6 +258,12 @@ class Sum(Kind):
             if k != 1:
                 yield Mark("text", (cell,), f"×{k}")
 
+    def sentence(self, context: Context) -> str:
+        """Return the sentence for plain sums, or for those with coefficients."""
+        del context
+        times = ", each times the number in its cell," if self.coefficients else ""
+        return f"Digits in an outlined group{times} add up as its sign says."
+
 
 @dataclass(frozen=True, slots=True)
 class _EqualSums(Kind):
@@ -292,6 +307,7 @@ class EqualSum(_EqualSums):
     """
 
     name: ClassVar[str] = "equal-sum"
+    says: ClassVar[str] = "Shaded groups marked Σ= have equal sums."
     called: ClassVar[str] = "pair of equal sums"
     example: ClassVar[str] = "[{kind: equal-sum, groups: [R1C1 R2C3, R3C1 R4C2, R4C4 R1C4]}]"
 
@@ -306,6 +322,7 @@ class Magic(_EqualSums):
     """
 
     name: ClassVar[str] = "magic"
+    says: ClassVar[str] = "Thin lines marked = all have the same sum."
     called: ClassVar[str] = "magic square"
     example_on: ClassVar[str] = "6x6"
     example: ClassVar[str] = """

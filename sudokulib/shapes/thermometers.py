@@ -59,6 +59,7 @@ class Thermometer(_Rising):
     """
 
     name: ClassVar[str] = "thermometer"
+    says: ClassVar[str] = "Digits along thermometers increase from the bulb."
     example: ClassVar[str] = "[{kind: thermometer, lines: [R1C1-R1C3, R1C1 R2C2 R3C2]}]"
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
@@ -90,6 +91,7 @@ class SlowThermometer(_Rising):
     """
 
     name: ClassVar[str] = "slow-thermometer"
+    says: ClassVar[str] = "Digits along {line} never decrease from the bulb."
     hue: ClassVar[Hue] = "teal"
     look: ClassVar[MarkStyle] = "dashed"
     example: ClassVar[str] = "[{kind: slow-thermometer, lines: [R1C2 R2C3 R3C1 R4C2]}]"

@@ -52,6 +52,10 @@ class ChaosConstruction(GlobalKind):
     """
 
     name: ClassVar[str] = "chaos-construction"
+    says: ClassVar[str] = (
+        "The grid is to be divided into connected regions of {size} cells, in which digits "
+        "cannot repeat."
+    )
     called: ClassVar[str] = "unknown region"
     example: ClassVar[str] = "[{kind: chaos-construction, regions: region, size: 4}]"
     example_on: ClassVar[str] = "chaos-4"
@@ -151,6 +155,10 @@ class EqualRun(Kind):
     """
 
     name: ClassVar[str] = "equal-run"
+    says: ClassVar[str] = (
+        "The first of some cells says how many of the others in a row hold the same digit as "
+        "the second, counted from it on in each direction{not_counted}."
+    )
     called: ClassVar[str] = "run of equal cells"
     example: ClassVar[str] = "[{kind: equal-run, control: R2C1, lines: [R1C1 R2C3 R3C2]}]"
 
@@ -189,6 +197,11 @@ class EqualRun(Kind):
         if any(self.control in line for line in self.lines):
             return "the control cell is on a line; name another one"
         return infeasibility(self, context)
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return whether the first cell is counted."""
+        del context
+        return _not_counted(self.without_first)
 
 
 def _length_of(line: Sequence[int]) -> Unseen:
@@ -240,6 +253,10 @@ class EqualCount(Kind):
     """
 
     name: ClassVar[str] = "equal-count"
+    says: ClassVar[str] = (
+        "The first of some cells says how many of the others hold the same digit as the "
+        "second{not_counted}."
+    )
     called: ClassVar[str] = "count of equal cells"
     example: ClassVar[str] = "[{kind: equal-count, control: R2C1, cells: R1C1 R2C3 R3C2}]"
 
@@ -271,3 +288,12 @@ class EqualCount(Kind):
         if len({self.control, *self.cells}) <= len(self.cells):
             return "a cell is named twice; name the control cell and the others once each"
         return infeasibility(self, context)
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return whether the first cell is counted."""
+        del context
+        return _not_counted(self.without_first)
+
+
+def _not_counted(without_first: bool) -> dict[str, object]:
+    return {"not_counted": ", which is not counted itself" if without_first else ""}

@@ -30,6 +30,9 @@ class Skyscraper(OutsideClue):
     """
 
     name: ClassVar[str] = "skyscraper"
+    says: ClassVar[str] = (
+        "{clue} show the number of visible skyscrapers. Taller skyscrapers hide shorter ones."
+    )
     sign: ClassVar[str] = "▄█"
     example: ClassVar[str] = """
     - {kind: skyscraper, cells: R1C1>right, count: 3}
@@ -63,6 +66,9 @@ class SkyscraperSum(OutsideClue):
     """
 
     name: ClassVar[str] = "skyscraper-sum"
+    says: ClassVar[str] = (
+        "{clue} show the sum of the visible skyscrapers. Taller skyscrapers hide shorter ones."
+    )
     sign: ClassVar[str] = "Σ▄█"
     example: ClassVar[str] = "[{kind: skyscraper-sum, cells: R1C1>right, sum: 7}]"
 
@@ -93,6 +99,9 @@ class HiddenSkyscraper(OutsideClue):
     """
 
     name: ClassVar[str] = "hidden-skyscraper"
+    says: ClassVar[str] = (
+        "{clue} show the first digit of their line that an equal or higher one before it hides."
+    )
     sign: ClassVar[str] = "█▄"
     example: ClassVar[str] = "[{kind: hidden-skyscraper, cells: R1C1>right, value: 2}]"
 

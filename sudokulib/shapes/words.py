@@ -32,6 +32,9 @@ class Regex(LineKind):
     """
 
     name: ClassVar[str] = "regex"
+    says: ClassVar[str] = (
+        "Digits along {line} match the pattern at its start, a regular expression."
+    )
     hue: ClassVar[Hue] = "yellow"
     look: ClassVar[MarkStyle] = "directed"
     called: ClassVar[str] = "pattern"
@@ -122,6 +125,10 @@ class AutomatonLine(LineKind):
     """
 
     name: ClassVar[str] = "automaton"
+    says: ClassVar[str] = (
+        "Digits along {line} are read from its start to an end in {accept}, beginning in "
+        "{start}, with these steps: {steps}."
+    )
     hue: ClassVar[Hue] = "orange"
     look: ClassVar[MarkStyle] = "directed"
     called: ClassVar[str] = "line"
@@ -235,6 +242,12 @@ class AutomatonLine(LineKind):
             if not mask:
                 return f"the step from {origin!r} to {target!r} reads no symbol; list one, or ."
         return ""
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the steps and the states to end in."""
+        steps = ", ".join(f"from {a} by {symbols} to {b}" for a, symbols, b in self.steps)
+        accept = " or ".join(self.accept)
+        return {**LineKind.phrases(self, context), "accept": accept, "steps": steps}
 
 
 # Safe to cache, as it reads nothing else: texts, and an alphabet as above.

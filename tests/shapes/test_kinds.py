@@ -55,6 +55,20 @@ def test_a_kind_says_the_same_in_every_way_on_many_rules(name):
     check_kind(name, max_examples=15 * EXAMPLES)
 
 
+@every_kind
+@some_examples
+@given(st.data())
+def test_a_kind_says_its_rule_in_sentences(name, data):
+    kind = OURS[name]
+    assert kind.says or "sentence" in vars(kind), "give it `says`, or a method `sentence`"
+    rule_case = data.draw(trials(name))
+    said = rule_case.rule.sentence(rule_case.context)
+    assert said[0].isupper(), said
+    assert said.endswith("."), said
+    assert "None" not in said, said
+    assert "()" not in said, said
+
+
 @st.composite
 def trials(draw: st.DrawFn, name: str) -> RuleCase:
     geometry = draw(own_geometries().get(name, small_geometries()))

@@ -296,7 +296,7 @@ def _write(puzzle: Puzzle) -> str:
     regions = [_cell_positions(one, size) for one in cells_by_region(regions_of(puzzle)).values()]
     stated = puzzle_data(puzzle)
     editor_grid = EditorGrid(size, tuple(regions_of(puzzle)))
-    drawings, sentences = drawings_of(stated, puzzle.description, editor_grid)
+    drawings, sentences = drawings_of(stated, puzzle.description, editor_grid, puzzle.context)
     cages = [
         {
             "cells": [list(editor_grid.place(name)) for name in cage["cells"]],

@@ -11,6 +11,33 @@ from typing import Any
 from sudokulib.formats.fpuzzles.editor_grid import EditorGrid
 from sudokulib.formats.said_rules import claims
 from sudokulib.formats.sudokupad.colours import SHADES
+from sudokulib.shapes import (
+    Anti,
+    Arrow,
+    Between,
+    Cage,
+    Contains,
+    Context,
+    Diagonals,
+    Difference,
+    DisjointGroups,
+    Even,
+    Kind,
+    LittleKiller,
+    Negative,
+    Nonconsecutive,
+    Odd,
+    PairSum,
+    Palindrome,
+    Ratio,
+    RegionSum,
+    Renban,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    Whisper,
+    XSum,
+)
 
 __all__ = ["drawings_of"]
 
@@ -30,40 +57,55 @@ _LINES = {
 """The colours of lines if the text of the puzzle names no other."""
 
 _SAYS = {
-    "all dots": "All dots are given.",
-    "antiking": "Digits a king's move apart cannot be the same.",
-    "antiknight": "Identical digits cannot be a knight's move apart.",
-    "arrow": "Digits along arrows sum to the digit in the attached circle.",
-    "betweenline": "Digits along a {colour} line lie between the digits in its circles.",
-    "diagonals": "Digits cannot repeat on either diagonal.",
-    "difference": "Cells separated by a white dot contain consecutive digits.",
-    "disjointgroups": "Disjoint groups rules apply.",
-    "even": "Grey squares contain even digits.",
-    "killercage": "Digits in a cage cannot repeat and sum to the number indicated (if given).",
     "lines": "Digits cannot repeat in rows and columns.",
-    "littlekillersum":
-        "Clues outside the grid show the sum of the digits along the indicated diagonal.",
-    "negative xv": "All Xs and Vs are given.",
-    "nonconsecutive": "Adjacent cells cannot contain consecutive digits.",
-    "odd": "Grey circles contain odd digits.",
-    "palindrome": "{colour} lines are palindromes.",
-    "quadruple": "Digits in a circle appear in the four surrounding cells.",
-    "ratio": "Cells separated by a black dot contain digits in a 1:2 ratio.",
     "regions": "Normal sudoku rules apply.",
-    "regionsumline":
-        "Digits along a {colour} line have an equal sum within each region it passes through.",
-    "renban": "{colour} lines contain a set of consecutive digits, in any order.",
-    "sandwichsum":
-        "Clues outside the grid show the sum of the digits between the 1 and the {size}.",
-    "skyscraper": "Clues outside the grid show the number of visible skyscrapers.",
-    "thermometer": "Digits along thermometers increase from the bulb.",
-    "v": "Cells separated by a V contain digits summing to 5.",
-    "whispers": "Adjacent digits along a {colour} line differ by at least {number}.",
-    "x": "Cells separated by an X contain digits summing to 10.",
-    "xsum":
-        "Clues outside the grid show the sum of the first X digits, where X is the first digit.",
-}  # fmt: skip
-"""For each key of a sentence one that is known."""
+}
+"""Sentences that are of no single rule."""
+
+_TWO = (0, 1)
+"""Any two cells: no sentence of the following rules depends on where they are."""
+
+_RULES: Mapping[str, Kind] = {
+    "all dots": Negative(kinds=("difference", "ratio")),
+    "antiking": Anti(moves="king"),
+    "antiknight": Anti(moves="knight"),
+    "arrow": Arrow(_TWO[:1], (_TWO,)),
+    "betweenline": Between((_TWO,)),
+    "diagonals": Diagonals(),
+    "difference": Difference(_TWO),
+    "disjointgroups": DisjointGroups(),
+    "even": Even(_TWO),
+    "killercage": Cage(_TWO),
+    "littlekillersum": LittleKiller(_TWO, 1),
+    "negative xv": Negative(kinds=("pair-sum",)),
+    "nonconsecutive": Nonconsecutive(),
+    "odd": Odd(_TWO),
+    "palindrome": Palindrome((_TWO,)),
+    "quadruple": Contains(_TWO, (1,)),
+    "ratio": Ratio(_TWO),
+    "regionsumline": RegionSum((_TWO,)),
+    "renban": Renban((_TWO,)),
+    "sandwichsum": Sandwich(_TWO, 0),
+    "skyscraper": Skyscraper(_TWO, 1),
+    "thermometer": Thermometer((_TWO,)),
+    "v": PairSum(_TWO, 5),
+    "whispers": Whisper((_TWO,)),
+    "x": PairSum(_TWO, 10),
+    "xsum": XSum(_TWO, 1),
+}
+"""For each key of a sentence a rule that says it; see `Kind.sentence`."""
+
+
+def _sentence(key: str, context: Context, colour: str, number: str) -> str:
+    """Return a sentence that is known, with the looks that SudokuPad has for lines and clues."""
+    if key in _SAYS:
+        return _SAYS[key]
+    rule = _RULES[key]
+    if not rule.says:
+        return rule.sentence(context)
+    line = f"{'an' if colour[:1] in tuple('aeiou') else 'a'} {colour} line"
+    words = {"line": line, "clue": "clues outside the grid", **({"d": number} if number else {})}
+    return rule.says.format_map({**rule.phrases(context), **words})
 
 
 class _Canvas:
@@ -212,7 +254,7 @@ def _parities(rows: Iterable[Iterable[Entry]], grid: EditorGrid) -> dict[str, li
 
 
 def drawings_of(
-    data: Mapping[str, Any], text: str, grid: EditorGrid
+    data: Mapping[str, Any], text: str, grid: EditorGrid, context: Context
 ) -> tuple[dict[str, list[Any]], list[str]]:
     """Return the drawings of a puzzle, and the sentences to add to its text.
 
@@ -220,6 +262,7 @@ def drawings_of(
         data: the puzzle as in an f-puzzles file.
         text: its description.
         grid: its size and regions.
+        context: its symbols and shapes.
     """
     said = [one for one in claims(text, grid.size) if one.key]
     named = {str(one.key): one.colour for one in said if one.colour}
@@ -262,7 +305,7 @@ def drawings_of(
             needed += [one for one in marks if one not in needed] + [key]
     known = {one.key for one in said}
     sentences = [
-        _SAYS[key].format(colour=colours.get(key, ""), number=number, size=grid.size)
+        _sentence(key, context, colours.get(key, ""), number)
         for key in needed if key not in known
     ]  # fmt: skip
     return drawn, [one[0].upper() + one[1:] for one in sentences]

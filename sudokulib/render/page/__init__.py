@@ -55,10 +55,11 @@ def page(
     on = background(puzzle, view)
     scene = on.scene([Slot("contents")])
     title = visible(scene.title) or "Sudoku"
+    said = filter(None, [puzzle.description, *puzzle.rules_text().splitlines()])
     parts = {
         "title": escape(title),
         "author": escape(visible(f"by {puzzle.author}" if puzzle.author else "")),
-        "rules": escape(visible(puzzle.description)),
+        "rules": escape("\n".join(map(visible, said))),
         "inks": style_sheet("auto"),
         "style": _asset("page.css"),
         "script": _asset("page.js"),

@@ -1,0 +1,247 @@
+"""The rules of a puzzle in sentences, for people who see its picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from sudokulib.basics.quoting import join_words
+from sudokulib.geometries.core import Cell, Geometry
+from sudokulib.shapes import Kind, Shape
+from sudokulib.shapes.global_kinds import GlobalKind
+from sudokulib.shapes.kind import cell_fields, rule_fields
+from sudokulib.shapes.sets import Distinct
+
+if TYPE_CHECKING:
+    from sudokulib.puzzles.puzzle import Puzzle
+
+__all__ = ["RuleSentence", "is_link", "rule_sentences"]
+
+_PLAIN = ("row", "column", "region")
+"""The roles of sets that every picture shows by its lines and borders."""
+
+_WHOLE = 20
+"""The most cells that are listed one by one; of more, the first and the last are named."""
+
+Couple = tuple[int, int]
+"""Two cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSentence:
+    """A rule of a puzzle in words.
+
+    Args:
+        text: one sentence or a few.
+        drawn: whether a picture shows where the rule holds, by marks or by its borders.
+    """
+
+    text: str
+    drawn: bool
+
+
+def rule_sentences(puzzle: Puzzle) -> tuple[RuleSentence, ...]:
+    """Return the rules of a puzzle: those of its sets, of its joined edges, and of other shapes.
+
+    >>> import sudokulib
+    >>> for rule in rule_sentences(sudokulib.geometry("4x4").puzzle().add("anti", moves="knight")):
+    ...     print(rule.text)
+    Each row, column and region contains the digits from 1 to 4 exactly once.
+    Identical digits cannot be a knight's move apart.
+    """
+    geometry, shapes = puzzle.geometry, puzzle.all_shapes
+    sets = [shape for shape in shapes if isinstance(shape.rule, Distinct) and _names(shape)]
+    known = {shape.meaning for shape in geometry.shapes}
+    bare = [
+        s for s in shapes if isinstance(s.rule, Distinct) and not _names(s) and s.meaning in known
+    ]
+    taken = {shape.meaning for shape in (*sets, *bare)}
+    rules = [shape for shape in shapes if shape.meaning not in taken]
+    said = [
+        *_of_sets(geometry, sets),
+        *_of_bare_sets(puzzle, bare),
+        *_of_edges(geometry),
+        *_of_rules(puzzle, rules),
+    ]
+    word = _word(geometry.alphabet.symbols)
+    return tuple(RuleSentence(_with_word(one.text, word), one.drawn) for one in said)
+
+
+def _word(symbols: Sequence[str]) -> str:
+    """Return what the symbols are: digits, numbers, or symbols."""
+    if all(re.fullmatch(r"\d", one) for one in symbols):
+        return "digit"
+    return "number" if all(re.fullmatch(r"-?\d+", one) for one in symbols) else "symbol"
+
+
+def _with_word(text: str, word: str) -> str:
+    return text.replace("digit", word).replace("Digit", word.capitalize())
+
+
+def _names(shape: Shape) -> list[str]:
+    """Return the words for what sort of set it is: its roles, or its label without a number."""
+    numbered = (re.fullmatch(r"([a-z][a-z -]*) \d+", label) for label in shape.labels)
+    return sorted(shape.roles) or [match[1] for match in numbered if match][:1]
+
+
+def _of_sets(geometry: Geometry, sets: Iterable[Shape]) -> Iterator[RuleSentence]:
+    """Yield which sorts of sets contain all symbols, and which only repeat none."""
+    whole: dict[str, bool] = {}
+    for shape in sets:
+        full = len(shape.cells) == len(geometry.alphabet.symbols)
+        for name in _names(shape):
+            whole[name] = whole.get(name, True) and full
+    for full in (True, False):
+        names = [name for name in whole if whole[name] == full]
+        for drawn in (True, False):
+            if some := [name for name in names if (name in _PLAIN) == drawn]:
+                yield RuleSentence(_said_of_sets(geometry, some, full), drawn)
+
+
+def _said_of_sets(geometry: Geometry, names: Sequence[str], full: bool) -> str:
+    if not full:
+        return f"Digits cannot repeat in any {join_words(names, 'or')}."
+    values, symbols = geometry.alphabet.values, geometry.alphabet.symbols
+    run = tuple(range(values[0], values[0] + len(values)))
+    numbered = tuple(map(str, run)) == tuple(symbols) and run == tuple(values)
+    what = f"from {symbols[0]} to {symbols[-1]}" if numbered else " ".join(symbols)
+    return f"Each {join_words(names)} contains the digits {what} exactly once."
+
+
+def is_link(shape: Shape) -> bool:
+    """Return whether a set of a geometry is two cells that a picture joins: a pair of a graph."""
+    return isinstance(shape.rule, Distinct) and len(shape.cells) == 2 and not _names(shape)
+
+
+def _of_bare_sets(puzzle: Puzzle, sets: Sequence[Shape]) -> Iterator[RuleSentence]:
+    """Yield which cells differ although no role says what sort of set they are."""
+    if any(map(is_link, sets)):
+        yield RuleSentence("Cells joined by a thin line contain different digits.", drawn=True)
+    if named := [_cells(puzzle, shape.cells) for shape in sets if not is_link(shape)]:
+        yield RuleSentence(f"Digits cannot repeat in {'; '.join(named)}.", drawn=False)
+
+
+def _of_rules(puzzle: Puzzle, shapes: Iterable[Shape]) -> Iterator[RuleSentence]:
+    """Yield the sentences of shapes, each once, with the places where no mark shows them."""
+    context = puzzle.context
+    places: dict[tuple[str, bool], dict[str, None]] = {}
+    for shape in shapes:
+        marked = [cell for mark in shape.rule.drawn(context) for cell in mark.cells]
+        drawn = bool(marked) and max(marked) < len(puzzle.geometry.cells)
+        everywhere = isinstance(shape.rule, GlobalKind) and not shape.rule.cells
+        where = "" if drawn or everywhere else _details(puzzle, shape.rule)
+        text = _sentence(puzzle, shape.rule)
+        places.setdefault((text, drawn), {})[where] = None
+    for (text, drawn), at in places.items():
+        listed = "" if "" in at else " / ".join(at)
+        yield RuleSentence(f"{text[:-1]} ({listed})." if listed else text, drawn)
+
+
+def _sentence(puzzle: Puzzle, rule: Kind) -> str:
+    """Return the sentence of a rule; of one that lists others, with theirs."""
+    text = rule.sentence(puzzle.context)
+    inner = [one for name in rule_fields(type(rule)) for one in getattr(rule, name)]
+    if not inner:
+        return text
+    return f"{text[:-1]}: {'; '.join(_inner(puzzle, one) for one in inner)}."
+
+
+def _inner(puzzle: Puzzle, rule: Kind) -> str:
+    """Return a rule inside another, with its cells."""
+    if rule_fields(type(rule)):
+        return f"({_sentence(puzzle, rule)[:-1]})"
+    where = _details(puzzle, rule)
+    if isinstance(rule, Distinct):
+        return f"digits cannot repeat in {where}"
+    return f"{_sentence(puzzle, rule)[:-1]}{f' ({where})' if where else ''}"
+
+
+def _details(puzzle: Puzzle, rule: Kind) -> str:
+    """Return what marks would show of a rule: its cells, and the numbers that it has."""
+    said = []
+    for one in fields(rule):
+        value, form = getattr(rule, one.name), cell_fields(type(rule)).get(one.name)
+        if value == one.default or one.name in rule_fields(type(rule)):
+            continue
+        if form is None and isinstance(rule, GlobalKind):
+            continue  # whose sentence says it
+        if form is None:
+            said += [] if isinstance(value, bool) else [f"{one.name.rstrip('_')} {_number(value)}"]
+        elif form.form == "one":
+            said.append(_cells(puzzle, (value,)))
+        else:
+            lines = value if form.many else (value,)
+            said.append(", ".join(_cells(puzzle, line) for line in lines))
+    return "; ".join(filter(None, said))
+
+
+def _number(value: object) -> str:
+    """Return a parameter as it is written; lists within lists as in files."""
+    if isinstance(value, tuple):
+        return " ".join(str(list(one) if isinstance(one, tuple) else one) for one in value)
+    return str(value)
+
+
+def _cells(puzzle: Puzzle, cells: Sequence[int]) -> str:
+    """Return cells by name: a grid of several by the name of the grid, none if it is all cells."""
+    geometry = puzzle.geometry
+    if set(cells) >= geometry.topology.ground:
+        return ""
+    for face in dict.fromkeys(face for cell in geometry.cells for face in cell.faces):
+        if set(cells) == {n for n, cell in enumerate(geometry.cells) if face in cell.faces}:
+            return f"in {face}"
+    names = [geometry.name_of(cell) for cell in cells]
+    if len(names) > _WHOLE:
+        return f"in {len(names)} cells from {names[0]} to {names[-1]}"
+    return " ".join(names)
+
+
+def _of_edges(geometry: Geometry) -> Iterator[RuleSentence]:
+    """Yield which edges of the picture are joined, if any are."""
+    joins = [
+        f"{_run(geometry, [a for a, _ in run])} with {_run(geometry, [b for _, b in run])}"
+        for run in _runs(geometry, _joined(geometry))
+    ]
+    if joins:
+        yield RuleSentence(f"Edges are joined: {', '.join(joins)}.", drawn=False)
+
+
+def _run(geometry: Geometry, cells: Sequence[int]) -> str:
+    ends = dict.fromkeys(geometry.name_of(cell) for cell in (cells[0], cells[-1]))
+    return " to ".join(ends)
+
+
+def _joined(geometry: Geometry) -> list[Couple]:
+    """Return neighbours across seams that do not touch in the picture, smaller first, sorted."""
+    cells, near = geometry.cells, geometry.topology.neighbours
+    return sorted(
+        (a, b)
+        for a in geometry.topology.ground
+        for b in set(near(a)) - {*near(a, across=False)}
+        if a < b < len(cells) and not _touch(cells[a], cells[b])
+    )
+
+
+def _touch(a: Cell, b: Cell) -> bool:
+    """Return whether the outlines of two cells have two points in common."""
+    corners = ({(round(x, 3), round(y, 3)) for x, y in cell.outline()} for cell in (a, b))
+    return len(set.intersection(*corners)) > 1
+
+
+def _runs(geometry: Geometry, couples: Iterable[Couple]) -> list[list[Couple]]:
+    """Return couples in runs along an edge: both cells of each touch those of the one before."""
+    runs: list[list[Couple]] = []
+    for a, b in couples:
+        beside = (
+            run
+            for run in runs
+            if run[-1][0] in geometry.topology.neighbours(a, across=False)
+            and run[-1][1] in geometry.topology.neighbours(b, across=False)
+        )
+        if (run := next(beside, None)) is not None:
+            run.append((a, b))
+        else:
+            runs.append([(a, b)])
+    return runs
