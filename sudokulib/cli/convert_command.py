@@ -15,11 +15,10 @@ from sudokulib.cli.geometry_paths import named_by_path
 from sudokulib.cli.options import Json, Out, TargetArgument, format_option
 from sudokulib.cli.output import answering, print_error
 from sudokulib.cli.subject import (
-    is_geometry_file,
     printed_warnings,
     puzzle_of,
+    puzzles_of,
     standard_input,
-    subject_in,
 )
 from sudokulib.errors import SudokuError
 from sudokulib.puzzles.puzzle import Puzzle
@@ -103,18 +102,12 @@ def convert(
 
 
 def _puzzles(source: str, form: str | None, geometry: str | None) -> Iterator[Puzzle]:
+    if geometry is None and not form:
+        return puzzles_of(source)
     text = standard_input() if source == "-" else source
     if geometry is None:
-        if form and source != "-" and folders.is_file(Path(source)):
-            return formats.read_all(Path(source), form=form)
-        if form or formats.format_of(text):
-            return formats.read_all(text, form=form)
-        if source == "-":
-            subject = subject_in(text, "standard input")
-            return iter([subject if isinstance(subject, Puzzle) else subject.puzzle()])
-        if folders.is_file(Path(source)) and not is_geometry_file(Path(source)):
-            return formats.read_all(Path(source))
-        return iter([puzzle_of(source, None)])
+        named = source != "-" and folders.is_file(Path(source))
+        return formats.read_all(Path(source) if named else text, form=form)
     if source != "-" and folders.is_file(Path(source)):
         text = Path(source).read_text(encoding="utf-8-sig")
     return iter([puzzle_of(geometry, text)])

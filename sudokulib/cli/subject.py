@@ -39,6 +39,7 @@ __all__ = [
     "is_geometry_file",
     "printed_warnings",
     "puzzle_of",
+    "puzzles_of",
     "read_subject",
     "recipe_of",
     "standard_input",
@@ -177,6 +178,23 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
     if isinstance(subject, puzzles.Puzzle):
         raise GivensError(f"{target} is a puzzle with givens of its own; leave yours out")
     return subject.puzzle(standard_input() if givens == "-" else givens)
+
+
+def puzzles_of(target: str) -> Iterator[Puzzle]:
+    """Yield the puzzles in a file or text in any format, or the one on a geometry.
+
+    Args:
+        target: a file, text, the name of a geometry, or - for standard input.
+    """
+    text = standard_input() if target == "-" else target
+    if formats.format_of(text):
+        return formats.read_all(text)
+    if target == "-":
+        subject = subject_in(text, "standard input")
+        return iter([subject if isinstance(subject, puzzles.Puzzle) else subject.puzzle()])
+    if folders.is_file(Path(target)) and not is_geometry_file(Path(target)):
+        return formats.read_all(Path(target))
+    return iter([puzzle_of(target, None)])
 
 
 def file_of(target: str) -> Path | None:

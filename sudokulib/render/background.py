@@ -26,7 +26,7 @@ from sudokulib.render.scene import (
     Scene,
     bounding_box,
     fitted,
-    width_of,
+    wrapped,
 )
 from sudokulib.render.tints import tints
 
@@ -133,8 +133,8 @@ class Background:
         notes = [f"[{number}] {text}" for text, number in self.layers.notes.items()]
         left, _, right, bottom = box
         room = (right - left) / _CAPTION
-        lines = [line for text in (said, *rules) for line in _wrapped(text.split(), room, " ")]
-        lines += _wrapped(notes, room, " · ")
+        lines = [line for text in (said, *rules) for line in wrapped(text.split(), room, " ")]
+        lines += wrapped(notes, room, " · ")
         for number, line in enumerate(lines):
             at = (left, bottom + 0.35 + number * 0.4)
             yield Label(at, line, _CAPTION, "note", start=True)
@@ -171,15 +171,3 @@ def _shade(puzzle: Puzzle, where: Plane, layers: ItemsByDepth) -> None:
 
 def _tuples(lines: Iterable[Sequence[Point]]) -> tuple[tuple[Point, ...], ...]:
     return tuple(map(tuple, lines))
-
-
-def _wrapped(names: Sequence[str], room: float, between: str) -> Iterator[str]:
-    line = ""
-    for name in names:
-        longer = f"{line}{between}{name}" if line else name
-        if line and width_of(longer) > room:
-            yield line
-            longer = name
-        line = longer
-    if line:
-        yield line

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import category
 from xml.etree import ElementTree as ET
 
@@ -15,7 +15,7 @@ from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import SudokuError
 from sudokulib.render.palette import Theme, style_sheet
 from sudokulib.render.scene import Label, Scene, width_of
-from sudokulib.render.svg import svg_of
+from sudokulib.render.svg import SCALE, size_of, svg_of
 
 if TYPE_CHECKING:
     import resvg_py
@@ -32,7 +32,7 @@ else:
     svglib = lazy_module("svglib.svglib")
     utils = lazy_module("reportlab.lib.utils")
 
-__all__ = ["pdf_of", "png_of"]
+__all__ = ["Placed", "pages_pdf", "pdf_of", "png_of"]
 
 _NOWHERE = "\U0010fffd"
 """A character that no font has."""
@@ -40,11 +40,29 @@ _NOWHERE = "\U0010fffd"
 _SILENT = ("Cc", "Cf", "M", "Z")
 """Categories of characters that are invisible by themselves: joiners, marks, blanks."""
 
+_POINTS = 0.75
+"""Points of a page per pixel of an SVG, which has 96 to the inch."""
+
 _SHARP = 6
 """Pixels per pixel of the SVG in texts for which a PDF has no font.
 
 An SVG has 96 pixels to the inch, so these have 576 dots: as sharp as print.
 """
+
+
+class Placed(NamedTuple):
+    """A scene on a page, in points from the top left corner.
+
+    Args:
+        scene: the scene.
+        left, top: its corner.
+        width: its width, with its margin; its height follows.
+    """
+
+    scene: Scene
+    left: float
+    top: float
+    width: float
 
 
 @contextmanager
@@ -95,21 +113,56 @@ def pdf_of(
     Raises:
         SudokuError: the extra is not installed, or no font has some character.
     """
-    text = svg_of(scene, theme)
-    if any(not _is_plain(words) for words in _words(scene)):
-        text = _pictured(text, theme, _checked(scene, fonts))
-    drawing = svglib.svg2rlg(BytesIO(text.encode()))
-    page = BytesIO()
-    canvas = canvases.Canvas(page, (drawing.width * scale, drawing.height * scale))
-    canvas.scale(scale, scale)
+    width, height = (side * SCALE * _POINTS * scale for side in size_of(scene))
+    return pages_pdf([[Placed(scene, 0, 0, width)]], (width, height), theme, fonts)
+
+
+@_extra("PDF")
+def pages_pdf(
+    pages: Iterable[Iterable[Placed]],
+    size: tuple[float, float],
+    theme: Theme = "light",
+    fonts: Sequence[str | Path] = (),
+) -> bytes:
+    """Return scenes as a PDF file of several pages.
+
+    Args:
+        pages: the scenes on each page.
+        size: the width and height of a page in points.
+        theme: light or dark.
+        fonts: files of fonts besides those of the system.
+
+    Raises:
+        SudokuError: the extra is not installed, or no font has some character.
+    """
+    made = BytesIO()
+    # The same input gives the same file: without the time, and the identifier made of it.
+    canvas = canvases.Canvas(made, size, invariant=True)
 
     def see_through(image: Any, x: float, y: float, width: float, height: float) -> None:
         canvas.drawImage(utils.ImageReader(image), x, y, width, height, mask="auto")
 
     canvas.drawInlineImage = see_through
-    renderPDF.draw(drawing, canvas, 0, 0)
+    for page in pages:
+        for scene, left, top, width in page:
+            drawing = _vectors(scene, theme, fonts)
+            scale = width / drawing.width
+            canvas.saveState()
+            canvas.translate(left, size[1] - top - drawing.height * scale)
+            canvas.scale(scale, scale)
+            renderPDF.draw(drawing, canvas, 0, 0)
+            canvas.restoreState()
+        canvas.showPage()
     canvas.save()
-    return page.getvalue()
+    return made.getvalue()
+
+
+def _vectors(scene: Scene, theme: Theme, fonts: Sequence[str | Path]) -> Any:
+    """Return a scene as reportlab draws it."""
+    text = svg_of(scene, theme)
+    if any(not _is_plain(words) for words in _words(scene)):
+        text = _pictured(text, theme, _checked(scene, fonts))
+    return svglib.svg2rlg(BytesIO(text.encode()))
 
 
 def _words(scene: Scene) -> Iterator[str]:

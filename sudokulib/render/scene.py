@@ -5,7 +5,7 @@ A `Scene` is plain data in cell sides, y pointing down. `sudokulib.render.svg` w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from unicodedata import category, east_asian_width
 
@@ -26,6 +26,7 @@ __all__ = [
     "circled",
     "fitted",
     "width_of",
+    "wrapped",
 ]
 
 Box = tuple[float, float, float, float]
@@ -184,3 +185,20 @@ def _extremes(item: Item) -> Iterator[Point]:
         (x, y), wide, high = item.at, width_of(item.text) * item.size, item.size / 2
         left = x if item.start else x - wide / 2
         yield from ((left, y - high), (left + wide, y + high))
+
+
+def wrapped(words: Sequence[str], room: float, between: str = " ") -> Iterator[str]:
+    """Yield lines of words at size 1, as wide as there is room; a longer word has its own line.
+
+    >>> list(wrapped("no two cells are equal".split(), 8))
+    ['no two', 'cells are', 'equal']
+    """
+    line = ""
+    for word in words:
+        longer = f"{line}{between}{word}" if line else word
+        if line and width_of(longer) > room:
+            yield line
+            longer = word
+        line = longer
+    if line:
+        yield line

@@ -10,7 +10,7 @@ from sudokulib.render.palette import Theme, style_sheet
 from sudokulib.render.plane import Point
 from sudokulib.render.scene import Area, Box, Disc, Item, Polyline, Scene, Slot
 
-__all__ = ["SCALE", "path_of", "point_of", "svg_of"]
+__all__ = ["SCALE", "path_of", "point_of", "size_of", "svg_of"]
 
 SCALE = 40
 """Pixels of a cell side.
@@ -38,10 +38,8 @@ def svg_of(scene: Scene, theme: Theme | None = "auto", scale: float = 1.0) -> st
             page that it stands on.
         scale: a factor of the size in which it is shown.
     """
-    left, top, right, bottom = scene.box
     origin = _origin(scene.box)
-    width = _number((right - left + 2 * _MARGIN) * SCALE)
-    height = _number((bottom - top + 2 * _MARGIN) * SCALE)
+    width, height = (_number(side * SCALE) for side in size_of(scene))
     root = ET.Element(
         "svg",
         xmlns="http://www.w3.org/2000/svg",
@@ -60,6 +58,12 @@ def svg_of(scene: Scene, theme: Theme | None = "auto", scale: float = 1.0) -> st
         _write(root, item, origin)
     ET.indent(root, " ")
     return ET.tostring(root, encoding="unicode") + "\n"
+
+
+def size_of(scene: Scene) -> Point:
+    """Return the width and height of a scene with its margin, in cell sides."""
+    left, top, right, bottom = scene.box
+    return right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN
 
 
 def point_of(point: Point, box: Box) -> list[float]:
