@@ -13,7 +13,7 @@ from itertools import islice
 from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_shapes
-from sudokulib.model.fuse import Differences, fuse
+from sudokulib.model.fuse import Differences, Sources, fuse
 from sudokulib.primitives import Linear, Primitive, When
 from sudokulib.search.assignments import Assignment
 from sudokulib.search.backend import Backend
@@ -89,7 +89,7 @@ class SwitchableShapes:
 
     def _lowered(self, rule: Kind, model: Model) -> Iterable[Primitive]:
         """Return the primitives of a rule; its sums are told which of their cells differ."""
-        own = {primitive: [0] for primitive in rule.lower(self._context)}
+        own: Sources = dict.fromkeys(rule.lower(self._context), (0,))
         if not any(isinstance(primitive, Linear) for primitive in own):
             return own
         near = [
@@ -99,7 +99,7 @@ class SwitchableShapes:
         ]
         apart = dict.fromkeys(near, (0,)) | own
         known = len(self._context.domains) + len(self._context.made)
-        return fuse(own, Differences(apart, known), ())
+        return fuse(own, Differences(apart, known))
 
     def others(
         self,

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
-from operator import or_
-from typing import TYPE_CHECKING
+from itertools import islice, takewhile
+from operator import is_, or_
+from typing import TYPE_CHECKING, NamedTuple
 
 from sudokulib.basics.caching import cached_by
 from sudokulib.basics.interruption import checked
 from sudokulib.geometries.core import Geometry
 from sudokulib.model.derived import FACTS, Derivation
-from sudokulib.model.fuse import Differences, fuse
+from sudokulib.model.fuse import Differences, Sources, fuse
 from sudokulib.model.model import House, Model, mask_of
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes import Context, Shape, merge_shapes
@@ -68,23 +69,31 @@ def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
         context: the shapes and what they stand on.
         facts: how many implied sums to add for each house: fewer are found sooner, more prune more.
     """
-    sources: dict[Primitive, list[int]] = {}
-    for number, shape in enumerate(checked(context.shapes)):
-        for primitive in shape.rule.lower(context):
-            sources.setdefault(primitive, []).append(number)
     cells = len(context.domains) - context.hidden_cells
+    within = context.domains[:cells]
+    lowered = [tuple(shape.rule.lower(context)) for shape in checked(context.shapes)]
+    sets = tuple([first.variables for (first,) in takewhile(_is_set, lowered)])
+    start = _start(sets, within, len(context.domains))
+    sources = start.sources.copy()
+    for number, primitives in enumerate(islice(lowered, len(sets), None), len(sets)):
+        for primitive in primitives:
+            before = sources.setdefault(primitive, own := (number,))
+            if before is not own:
+                sources[primitive] = before + own
+    if not all(map(is_, sources.values(), start.sources.values())):
+        start = _NOTHING  # another shape has one of the same primitives
     domains = context.domains + tuple(context.made)
-    differences = Differences(sources, len(domains))
+    differences = Differences(sources, len(domains), start.differences)
     given = tuple(sources)
-    whole = tuple(_houses(given, context.domains[:cells]))
-    fused = fuse(sources, differences, [given[house.primitive] for house in whole])
+    whole = start.houses + tuple(_houses(given, within, len(start.sources)))
+    fused = fuse(sources, differences, whole, start.sources)
     values = context.alphabet.values
     return Model(
         values=values,
         cells=cells,
         domains=domains,
         given=tuple(fused),
-        given_sources=tuple([tuple(shapes) for shapes in fused.values()]),
+        given_sources=tuple(fused.values()),
         houses=_renumbered(whole, given, fused),
         peers=differences.peers,
         derivation=Derivation(sources, whole, values, differences, facts) if facts else None,
@@ -92,30 +101,57 @@ def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
     )
 
 
+def _is_set(primitives: Sequence[Primitive]) -> bool:
+    return len(primitives) == 1 and type(primitives[0]) is AllDifferent
+
+
+class _Start(NamedTuple):
+    """What is known of the first shapes of a context, as long as each is one all-different.
+
+    Args:
+        sources: their primitives.
+        differences: between their cells.
+        houses: those of them in which every value has a place.
+    """
+
+    sources: Sources
+    differences: Differences
+    houses: tuple[House, ...]
+
+
+_NOTHING = _Start({}, Differences({}, 0), ())
+
+
+# Safe to cache, as it reads nothing else; all puzzles of a geometry begin with its shapes.
+@lru_cache(maxsize=64)
+def _start(sets: tuple[tuple[int, ...], ...], domains: tuple[int, ...], variables: int) -> _Start:
+    sources: Sources = {}
+    for number, cells in enumerate(sets):
+        primitive = AllDifferent(cells)
+        sources[primitive] = (*sources.get(primitive, ()), number)
+    differences = Differences(sources, variables)
+    return _Start(sources, differences, tuple(_houses(tuple(sources), domains, 0)))
+
+
 def _renumbered(
-    houses: Sequence[House], given: Sequence[Primitive], fused: Iterable[Primitive]
+    houses: tuple[House, ...], given: Sequence[Primitive], fused: Iterable[Primitive]
 ) -> tuple[House, ...]:
     """Return the houses with their numbers among fused primitives, which keep them as they are."""
     after = tuple(fused)
     count = houses[-1].primitive + 1 if houses else 0
     if after[:count] == given[:count]:
-        return tuple(houses)  # nearly always, as shapes of the geometry come first
+        return houses  # nearly always, as shapes of the geometry come first
     number = {primitive: number for number, primitive in enumerate(after)}
     return tuple([replace(one, primitive=number[given[one.primitive]]) for one in houses])
 
 
-def _houses(primitives: Sequence[Primitive], domains: Sequence[int]) -> Iterable[House]:
+def _houses(primitives: Sequence[Primitive], domains: Sequence[int], first: int) -> Iterator[House]:
+    """Yield the houses among primitives, from the number `first` on."""
     alike = len({*domains}) == 1
-    for number, primitive in enumerate(primitives):
+    for number, primitive in enumerate(islice(primitives, first, None), first):
         if type(primitive) is not AllDifferent or primitive.variables[-1] >= len(domains):
             continue  # hidden variables have values of their own
         cells = primitive.variables
         values = domains[0] if alike else reduce(or_, [domains[v] for v in cells])
         if values.bit_count() == len(cells):
-            yield _house(number, cells, values)
-
-
-# Safe to cache, as it reads nothing else; all puzzles of a geometry have the same houses.
-@lru_cache(maxsize=1 << 12)
-def _house(number: int, variables: tuple[int, ...], values: int) -> House:
-    return House(number, variables, mask_of(variables), values)
+            yield House(number, cells, mask_of(cells), values)

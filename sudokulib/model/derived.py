@@ -212,7 +212,7 @@ class Derivation:
                 because = [*dict.fromkeys(because + more)]
             else:  # the totals of the shapes contradict one another
                 primitive = Linear((self._some_variable(),), (self.values,), ())
-            found.setdefault(primitive, because)
+            found.setdefault(primitive, tuple(because))
         for one in given:
             found.pop(one, None)
         return found

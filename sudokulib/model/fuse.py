@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import combinations, islice, takewhile
+from functools import cached_property
+from itertools import combinations, islice
 from operator import itemgetter, lt
 
 from sudokulib.basics.interruption import checked
-from sudokulib.model.model import bits, mask_of
+from sudokulib.model.model import House, bits, mask_of
 from sudokulib.primitives import (
     AllDifferent,
     DistinctSum,
@@ -22,7 +22,7 @@ from sudokulib.primitives import (
 
 __all__ = ["Differences", "fuse"]
 
-Sources = dict[Primitive, list[int]]
+Sources = dict[Primitive, tuple[int, ...]]
 """Primitives, each with the shapes that it comes from."""
 
 
@@ -36,22 +36,28 @@ class Differences:
     Args:
         sources: all primitives with their shapes.
         variables: how many variables there are.
+        start: the differences of the first of the primitives, if they are known.
     """
 
-    def __init__(self, sources: Mapping[Primitive, Sequence[int]], variables: int) -> None:
-        groups = [
-            (group, shapes)
-            for primitive, shapes in checked(sources.items(), _ROUNDS)
-            for group in primitive.differing()
-        ]
-        self._groups = [(mask_of(group), shapes) for group, shapes in groups]
-        size = len(groups[0][0]) if groups else 0
-        first = tuple([group for group, _ in takewhile(lambda one: len(one[0]) == size, groups)])
-        known = _apart(first, variables)
-        self._of, peers = [*known[0]], [*known[1]]
-        for n in range(len(first), len(groups)):
-            _set_apart(groups[n][0], 1 << n, self._of, peers)
-        self.peers = tuple([mask & ~(1 << v) for v, mask in enumerate(peers)])
+    def __init__(self, sources: Sources, variables: int, start: Differences | None = None) -> None:
+        self._count, first = len(sources), 0
+        self._groups: list[tuple[int, tuple[int, ...]]] = []
+        self._of, self._near = of, near = [0] * variables, [0] * variables
+        if start:
+            first, self._groups = start._count, [*start._groups]
+            of[: len(start._of)], near[: len(start._near)] = start._of, start._near
+        for primitive, shapes in checked(islice(sources.items(), first, None), _ROUNDS):
+            for group in primitive.differing():
+                mask, bit = mask_of(group), 1 << len(self._groups)
+                self._groups.append((mask, shapes))
+                for v in group:
+                    of[v] |= bit
+                    near[v] |= mask
+
+    @cached_property
+    def peers(self) -> tuple[int, ...]:
+        """For each variable, the variables that must differ from it, as a bit mask."""
+        return tuple([mask & ~(1 << v) for v, mask in enumerate(self._near)])
 
     def parts(self, variables: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """Return the variables split into few sets of pairwise different ones, large sets first."""
@@ -125,27 +131,12 @@ class Differences:
         return next((shape for shape in shapes if shape in own), shapes[0])
 
 
-# Safe to cache, as it reads nothing else. The first groups of one size are the houses, which all
-# puzzles of a geometry have in common.
-@lru_cache(maxsize=64)
-def _apart(
-    groups: tuple[tuple[int, ...], ...], variables: int
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return for each variable the groups that it is in, and all that is in these."""
-    of, peers = [0] * variables, [0] * variables
-    for n, group in enumerate(groups):
-        _set_apart(group, 1 << n, of, peers)
-    return tuple(of), tuple(peers)
-
-
-def _set_apart(group: tuple[int, ...], bit: int, of: list[int], peers: list[int]) -> None:
-    mask = mask_of(group)
-    for v in group:
-        of[v] |= bit
-        peers[v] |= mask
-
-
-def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]) -> Sources:
+def fuse(
+    sources: Sources,
+    differences: Differences,
+    houses: Iterable[House] = (),
+    start: Sources | None = None,
+) -> Sources:
     """Return the same constraints as fewer primitives that propagate more.
 
     Sums of the same terms become one with the totals that both allow, and ranks among the same
@@ -156,12 +147,12 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
     Args:
         sources: the primitives, each with the shapes that it comes from.
         differences: of these primitives.
-        houses: all-different primitives that are needed by themselves.
+        houses: those of them that are needed by themselves.
+        start: the first of `sources`, if these are all-different primitives.
     """
-    kept = frozenset(houses)
-    fused: Sources = {}
+    fused = {} if start is None else start.copy()  # hashes of primitives are not cached
     taken: dict[frozenset[int], Primitive] = {}
-    for primitive, shapes in checked(_merged(sources).items()):
+    for primitive, shapes in checked(_merged(sources, len(fused)), _ROUNDS):
         result = primitive
         because: list[int] = []
         if type(primitive) is Linear:
@@ -180,15 +171,15 @@ def fuse(sources: Sources, differences: Differences, houses: Iterable[Primitive]
                 because = differences.because(parts, shapes)
         elif type(primitive) is LineRank and not primitive.sides:
             result, because = _with_sides(primitive, differences, shapes)
-        own = [*dict.fromkeys(shapes + because)]
-        # Hashes of primitives are not cached, so each is looked up once.
+        own = tuple(dict.fromkeys((*shapes, *because)))
         if (before := fused.setdefault(result, own)) is not own:
-            _note(before, own)
-    plain = [p for p in fused if type(p) is AllDifferent and p not in kept] if taken else ()
-    for primitive in plain:
-        whole = taken.get(frozenset(primitive.variables))
-        if whole is not None:
-            _note(fused[whole], fused.pop(primitive))
+            fused[result] = _together(before, own)
+    if taken:
+        needed = {house.variables for house in houses}
+        different = [p for p in fused if type(p) is AllDifferent and p.variables not in needed]
+        for primitive in different:
+            if (whole := taken.get(frozenset(primitive.variables))) is not None:
+                fused[whole] = _together(fused[whole], fused.pop(primitive))
     return fused
 
 
@@ -201,15 +192,16 @@ def _with_sides(
     return replace(rank, sides=sides), differences.because(parts, shapes)
 
 
-def _note(shapes: list[int], more: Iterable[int]) -> None:
-    shapes += [shape for shape in dict.fromkeys(more) if shape not in shapes]
+def _together(shapes: Iterable[int], more: Iterable[int]) -> tuple[int, ...]:
+    """Return shapes, and those of others that are not among them."""
+    return tuple(dict.fromkeys((*shapes, *more)))
 
 
-def _any_to_merge(sources: Sources) -> bool:
+def _any_to_merge(primitives: Iterable[Primitive]) -> bool:
     """Return whether two sums or ranks are on the same variables, or a sum is not in order."""
     seen: set[tuple[int, ...]] = set()
     ranked: set[tuple[int, ...]] = set()
-    for primitive in sources:
+    for primitive in primitives:
         if type(primitive) is Linear:
             variables = primitive.variables
             if variables in seen or not (_ascends(variables) and _ascends(primitive.totals)):
@@ -226,23 +218,25 @@ def _ascends(numbers: Sequence[int]) -> bool:
     return len(numbers) < 2 or all(map(lt, numbers, islice(numbers, 1, None)))
 
 
-def _merged(sources: Sources) -> Sources:
-    """Return the primitives with sums of the same terms merged, and ranks among the same lines."""
-    if not _any_to_merge(sources):
-        return sources
+def _merged(sources: Sources, first: int) -> Iterable[tuple[Primitive, tuple[int, ...]]]:
+    """Return the primitives from number `first` on, sums of the same terms and ranks of the same
+    lines merged, each with its shapes."""
+    items = [*islice(sources.items(), first, None)]
+    if not _any_to_merge([primitive for primitive, _ in items]):
+        return items
     merged: Sources = {}
     sums: dict[object, Linear] = {}
     ranks: dict[object, LineRank] = {}
-    for primitive, shapes in sources.items():
+    for primitive, shapes in items:
         whole = primitive
-        together: Sequence[int] = shapes
+        together = shapes
         if type(primitive) is Linear:
             pairs = zip(primitive.variables, primitive.weights, strict=True)
             terms = tuple(sorted(pairs, key=itemgetter(0)))
             totals = frozenset(primitive.totals)
             if (before := sums.get(terms)) is not None:
                 totals &= frozenset(before.totals)
-                together = [*merged.pop(before), *shapes]
+                together = merged.pop(before) + shapes
             variables, weights = zip(*terms, strict=True) if terms else ((), ())
             whole = sums[terms] = Linear(variables, weights, tuple(sorted(totals)))
         elif type(primitive) is LineRank:
@@ -250,10 +244,7 @@ def _merged(sources: Sources) -> Sources:
             clues = primitive.clues
             if (same := ranks.get(among)) is not None:
                 clues = tuple(sorted({*clues, *same.clues}))
-                together = [*merged.pop(same), *shapes]
+                together = merged.pop(same) + shapes
             whole = ranks[among] = replace(primitive, clues=clues)
-        if whole in merged:
-            _note(merged[whole], together)
-        else:
-            merged[whole] = [*dict.fromkeys(together)]
-    return merged
+        merged[whole] = _together(merged.get(whole, ()), together)
+    return merged.items()

@@ -58,6 +58,17 @@ def mask_of(variables: tuple[int, ...]) -> int:
     return mask
 
 
+# Safe to cache, as it reads nothing else; most puzzles of a geometry have the same groups.
+@lru_cache(maxsize=64)
+def _groups_of(groups: tuple[tuple[int, ...], ...], variables: int) -> tuple[int, ...]:
+    """Return for each variable the groups that it is in, as a bit mask."""
+    of = [0] * variables
+    for number, group in enumerate(groups):
+        for v in group:
+            of[v] |= 1 << number
+    return tuple(of)
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """An all-different primitive with as many variables as values: each value occurs there once.
@@ -169,11 +180,16 @@ class Model(HtmlDisplay):
         different shapes, or have a constraint given that the other derives.
         """
         return ExactKey(
-            self._identity,
+            self.domains,
+            tuple([p.variables for p in self.given]),  # faster to hash than all that they say
             self.given_sources,
-            self.houses,
-            self.peers,
-            unhashed=(dict(self.descriptions), self.derivation and self.derivation.origin),
+            unhashed=(
+                self._identity,
+                self.houses,
+                self.peers,
+                dict(self.descriptions),
+                self.derivation and self.derivation.origin,
+            ),
         )
 
     @_of_root
@@ -197,7 +213,7 @@ class Model(HtmlDisplay):
     @_of_root
     def sources(self) -> tuple[tuple[int, ...], ...]:
         """For each primitive, the indices of the shapes that it comes from."""
-        return (*self.given_sources, *map(tuple, self._implied.values()))
+        return (*self.given_sources, *self._implied.values())
 
     @_of_root
     def derived(self) -> frozenset[int]:
@@ -216,11 +232,9 @@ class Model(HtmlDisplay):
         A primitive that merely records which of its variables differ (as sums do) adds no clique
         that an all-different primitive already gives.
         """
+        groups = tuple([group.variables for group in self.groups])
+        plain = _groups_of(groups, len(self.domains))
         found: list[Clique] = []
-        plain = [0] * len(self.domains)  # for each variable its all-different primitives
-        for number, different in enumerate(self.groups):
-            for v in different.variables:
-                plain[v] |= 1 << number
         for number, primitive in enumerate(self.given):
             recorded = type(primitive) is not AllDifferent
             found += [

@@ -37,15 +37,22 @@ class AllDifferent(Primitive):
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether the variables can be matched to distinct values of their domains."""
         owner: dict[int, int] = {}
+        taken = 0
 
         def place(variable: int, tried: set[int]) -> bool:
+            nonlocal taken
+            if free := domains[variable] & ~taken:  # nearly always: nobody has to move
+                bit = free & -free
+                taken |= bit
+                owner[bit] = variable
+                return True
             rest = domains[variable]
             while rest:
                 bit = rest & -rest
                 rest ^= bit
                 if bit not in tried:
                     tried.add(bit)
-                    if bit not in owner or place(owner[bit], tried):
+                    if place(owner[bit], tried):
                         owner[bit] = variable
                         return True
             return False

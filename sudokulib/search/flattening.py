@@ -36,7 +36,7 @@ from sudokulib.search.joined_tables import MOST_TUPLES, JointRules, join_rules, 
 
 __all__ = ["FlattenError", "domain_bytes", "flatten", "joint_table", "words"]
 
-_VERSION = 2
+_VERSION = 3
 _TABLE = 4
 """The number of the type of a table."""
 _ALIKE = 6
@@ -78,21 +78,12 @@ def flatten(root: Model) -> bytes:
     cells = root.cells
     out = array("q", (_VERSION, cells, len(root.values), len(root.domains), words(root)))
     seen = (1 << cells) - 1
-    for mask in checked(root.peers[:cells], 64):
-        out.extend(_places(mask & seen))
     houses = [house for house in root.houses if house.variables[-1] < cells]
-    out.append(len(houses))
-    for house in houses:
-        out.extend(_places(house.cells))
-        out.extend(_places(house.values))
-    cliques = [c.variables for c in root.cliques if c.variables <= seen]
-    out.append(len(cliques))
-    for clique in cliques:
-        out.extend(_places(clique))
-    out.append(len(root.leftovers))
-    for pair in root.leftovers:
-        for side in pair:
-            out.extend(_places(side))
+    out.extend(_sets(tuple([mask for house in houses for mask in (house.cells, house.values)]), 2))
+    whole = {house.primitive for house in houses}
+    cliques = [c.variables & seen for c in root.cliques if c.primitive not in whole]
+    out.extend(_sets(tuple([cells for cells in cliques if cells & cells - 1])))
+    out.extend(_sets(tuple(chain.from_iterable(root.leftovers)), 2))
     rules = tuple(rules_beyond_bits(root.given, cells))
     if rules and words(root) > 1:
         raise FlattenError(f"rules on more than {_MASK} values")
@@ -153,15 +144,12 @@ def joint_table(values: int, joint: JointRules) -> _Fillings | None:
         values: the number of values of the model.
         joint: the rules on the cells.
     """
-    apart = [[*before] for before in joint.apart]
-    for place, before in enumerate(joint.apart):
-        for other in before:
-            apart[other].append(place)
     size = len(joint.cells)
-    out = array("q", (_VERSION, size, values, size, 1))
-    for others in apart:
-        _list(out, others)
-    out.extend((0, 0, 0, len(joint.rules)))
+    apart = [(one, other) for other, before in enumerate(joint.apart) for one in before]
+    out = array("q", (_VERSION, size, values, size, 1, 0, len(apart)))
+    for pair in apart:
+        _list(out, pair)
+    out.extend((0, len(joint.rules)))
     known: _Known = {}
     for rule in joint.rules:
         _rule(out, rule, False, known)
@@ -184,6 +172,16 @@ def _places(mask: int) -> array[int]:
     places = array("q", bits(mask))
     places.insert(0, len(places))
     return places
+
+
+# Safe to cache, as it reads nothing else; all puzzles of a geometry have the same houses.
+@lru_cache(maxsize=256)
+def _sets(masks: tuple[int, ...], parts: int = 1) -> array[int]:
+    """Return sets after their number, each in so many parts."""
+    out = array("q", (len(masks) // parts,))
+    for mask in masks:
+        out.extend(_places(mask))
+    return out
 
 
 def _list(out: array[int], numbers: Sequence[int]) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sudokulib import _kernel
 from sudokulib.model import Model, bits
-from sudokulib.primitives import Automaton, DistinctSum, Primitive
+from sudokulib.primitives import AllDifferent, Automaton, DistinctSum, Primitive
 from sudokulib.search.flattening import domain_bytes, flatten
 
 core = _kernel.core
@@ -135,8 +135,15 @@ def kept(root: Model, domains: Sequence[int]) -> list[int]:
 
 
 def with_peers(root: Model, pairs: Sequence[tuple[int, int]]) -> Model:
+    """The model with these pairs of cells different, for the kernel and for brute force."""
     peers = list(root.peers)
     for one, other in pairs:
         peers[one] |= 1 << other
         peers[other] |= 1 << one
-    return replace(root, peers=tuple(peers))
+    apart = tuple([AllDifferent(tuple(sorted(pair))) for pair in pairs])
+    return replace(
+        root,
+        given=root.given + apart,
+        given_sources=root.given_sources + ((),) * len(apart),
+        peers=tuple(peers),
+    )

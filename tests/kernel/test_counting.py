@@ -227,13 +227,8 @@ def _count(model: Model | bytes, domains: list[int]) -> int:
 def _renumbered(model: Model, order: list[int]) -> bytes:
     """The description of a model of nothing but houses, its cells in another order."""
     place = {cell: number for number, cell in enumerate(order)}
-    out = [2, model.cells, len(model.values), model.cells, words(model)]
-    for cell in order:
-        peers = [place[c] for c in range(model.cells) if model.peers[cell] >> c & 1]
-        out += [len(peers), *peers]
-    out.append(0)
     sets = [[place[v] for v in house.variables] for house in model.houses]
-    out.append(len(sets))
+    out = [3, model.cells, len(model.values), model.cells, words(model), 0, len(sets)]
     for cells in sets:
         out += [len(cells), *cells]
     out += [0, 0, 0]  # no leftovers, no rules, no derived sums

@@ -50,11 +50,10 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 def test_a_rule_within_a_case_knows_which_cells_differ() -> None:
     pair = Linear((1, 2, 3), ((1, 2, 3),) * 3, (6,))
-    root = model([3, 7, 7, 7], [When.of(0, 1, pair)])
-    row = replace(root, peers=(0, 0b1100, 0b1010, 0b0110))
+    case, row = When.of(0, 1, pair), AllDifferent((1, 2, 3))
     domains = [2, 2, 7, 7]
-    assert propagated(root, domains) == domains
-    assert propagated(row, domains) == [2, 2, 5, 5]
+    assert propagated(model([3, 7, 7, 7], [case]), domains) == domains
+    assert propagated(model([3, 7, 7, 7], [case, row]), domains) == [2, 2, 5, 5]
 
 
 @st.composite
@@ -101,9 +100,9 @@ def test_hidden_variables_are_searched(size: int, values: int, data: st.DataObje
     cells = data.draw(st.integers(1, size))
     full = [(1 << values) - 1] * size
     compiled = rules(model(full, some, cells=cells, values=values))
-    within = [p for p in some if not (isinstance(p, AllDifferent) and p.variables[-1] < cells)]
-    wanted = {values_[:cells] for values_ in fulfilling(within, full)}
-    for filling in product(range(values), repeat=cells):
+    wanted = {values_[:cells] for values_ in fulfilling(some, full)}
+    apart = [p for p in some if isinstance(p, AllDifferent) and p.variables[-1] < cells]
+    for filling in fulfilling(apart, full[:cells]):  # the planes see to it, and rules rely on it
         domains = [1 << value for value in filling] + full[cells:]
         found = compiled.propagate(domain_bytes(domains, 1))
         assert (found is not None and compiled.completes(found)) == (filling in wanted)
