@@ -89,13 +89,27 @@ Rule Network::informed(const Rule& rule) const {
     return described;
 }
 
+/// By line of a rank, whether its variables all differ.
+std::vector<char> Network::distinct_lines(const Rule& rule) const {
+    std::vector<char> distinct;
+    for (const auto& line : rule.lines) {
+        bool all = true;
+        for (std::size_t i = 0; i < line.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                all &= peers(rule.variables[static_cast<std::size_t>(line[i])],
+                             rule.variables[static_cast<std::size_t>(line[j])]);
+        distinct.push_back(all);
+    }
+    return distinct;
+}
+
 PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& known) {
     switch (rule.type) {
         case Rule::Type::different: return make_different(known.size());
         case Rule::Type::sum: return make_sum(rule, known, sums_);
         case Rule::Type::word: return make_word(rule, known);
         case Rule::Type::table: return listed(rule, known);
-        case Rule::Type::rank: return make_rank(rule);
+        case Rule::Type::rank: return make_rank(rule, distinct_lines(rule));
         case Rule::Type::connected: return make_connected(rule);
         case Rule::Type::pairs: return make_pairs(rule);
         case Rule::Type::when: {
@@ -332,6 +346,20 @@ const Images* Network::images(const Relation* partners, int values) {
     return found.get();
 }
 
+/// Adds the choices of a rule that are on cells only.
+void Network::suggest(const Entry& entry) {
+    for (Choice choice : entry.what->choices()) {
+        bool all_cells = true;
+        const auto place = [&](int& i) {
+            i = entry.variables[static_cast<std::size_t>(i)];
+            all_cells &= i < cells;
+        };
+        place(choice.of);
+        std::for_each(choice.among.begin(), choice.among.end(), place);
+        if (all_cells) choices.push_back(std::move(choice));
+    }
+}
+
 void Network::connect() {
     const auto count = static_cast<std::size_t>(variables);
     std::vector<std::vector<Arc>> out(count);
@@ -357,6 +385,7 @@ void Network::connect() {
     });
     std::vector<std::vector<int>> readers(count);
     for (std::size_t e = 0; e < entries.size(); ++e) {
+        suggest(entries[e]);
         for (const int v : entries[e].variables)
             readers[static_cast<std::size_t>(v)].push_back(static_cast<int>(e));
         scratch = std::max(scratch, entries[e].what->scratch());

@@ -91,6 +91,7 @@ public:
     std::unique_ptr<Lists> touching;  ///< by variable the entries that read it
     std::vector<std::vector<int>> hidden;  ///< sets of connected hidden variables
     std::vector<double> weights;           ///< to begin with
+    std::vector<Choice> choices;           ///< of all rules
     std::size_t scratch = 0, widest = 0;
     std::size_t words;               ///< of a set of cells
     std::vector<Word> peer_sets;     ///< by cell, `words` each
@@ -102,6 +103,7 @@ private:
 
     PropagatorPtr compile(const Rule& rule);
     PropagatorPtr compile_new(const Rule& rule, const std::vector<Mask>& known);
+    std::vector<char> distinct_lines(const Rule& rule) const;
     Rule informed(const Rule& rule) const;
     PropagatorPtr listed(const Rule& rule, const std::vector<Mask>& known);
     BothWays relations(const PropagatorPtr& what, Mask one, Mask other, bool differ);
@@ -115,6 +117,7 @@ private:
     void binary(int one, int other, const PropagatorPtr& what);
     void relate_cliques();
     void join_house_sums(const Problem& problem);
+    void suggest(const Entry& entry);
     void connect();
     void link(const Problem& problem);
     const Images* images(const Relation* partners, int values);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "problem.hpp"
+#include "rules.hpp"
 
 namespace kernel {
 
@@ -35,6 +36,9 @@ public:
     virtual void required(const Mask* d, const Word* scratch, Mask* values) const {
         (void)d, (void)scratch, (void)values;
     }
+
+    /// Returns what to branch on, variables by place.
+    virtual std::vector<Choice> choices() const { return {}; }
 
     /// Returns whether a second run on the result of the first finds nothing.
     virtual bool settles() const { return true; }
@@ -91,8 +95,8 @@ CheapSumResult make_cheap_sum(const Rule& rule, const std::vector<Mask>& domains
 /// A word; see `Rule`.
 PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains);
 
-/// Lines of given ranks; see `Rule`.
-PropagatorPtr make_rank(const Rule& rule);
+/// Lines of given ranks; see `Rule`. `distinct`: by line, whether all of its variables differ.
+PropagatorPtr make_rank(const Rule& rule, std::vector<char> distinct);
 
 /// Variables that are connected in a graph if their values lie in a set; see `Rule`.
 PropagatorPtr make_connected(const Rule& rule);

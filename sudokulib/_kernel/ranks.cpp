@@ -49,6 +49,10 @@ public:
         if (ascending_) return low(mask);
         return extreme(mask, [](int one, int best) { return one < best; });
     }
+    /// The value of both of two that are tied, if only one is possible; else none.
+    Mask tie(Mask one, Mask other) const {
+        return ascending_ && single(one & other) ? one & other : 0;
+    }
     bool may_equal(Mask one, Mask other) const {
         if (ascending_) return one & other;
         for (; one; one &= one - 1)
@@ -79,9 +83,9 @@ struct Side {
 
 class Ranking : public Propagator {
 public:
-    explicit Ranking(const Rule& rule)
+    Ranking(const Rule& rule, std::vector<char> distinct)
         : size_(rule.variables.size()), values_(first(rule.order.size())), order_(rule.order),
-          sides_(rule.sides), ties_(rule.ties) {
+          sides_(rule.sides), distinct_(std::move(distinct)), ties_(rule.ties) {
         std::vector<char> listed(rule.lines.size(), 0);
         for (const auto& line : rule.lines) starts_.push_back(static_cast<std::size_t>(line[0]));
         for (const auto& side : sides_)
@@ -105,6 +109,17 @@ public:
 
     std::size_t scratch() const override {
         return starts_.size() * ((sizeof(Seen) + sizeof(Word) - 1) / sizeof(Word));
+    }
+    /// Which line of another side begins like one that has a clue.
+    std::vector<Choice> choices() const override {
+        std::vector<Choice> found;
+        for (const Clue& clue : clues_)
+            for (const auto& side : sides_) {
+                if (std::find(side.begin(), side.end(), clue.number) != side.end()) continue;
+                Choice& choice = found.emplace_back(Choice{static_cast<int>(clue.line[0]), {}});
+                for (const int n : side) choice.among.push_back(static_cast<int>(start(n)));
+            }
+        return found;
     }
     double cost() const override {
         return static_cast<double>(20 * starts_.size() * clues_.size());
@@ -243,12 +258,20 @@ private:
         return std::min<std::int64_t>(possible, std::popcount(all & values));
     }
 
-    /// How the rest of a line, from a pair of places on, may compare.
+    /// How the rest of a line, from a pair of places on, may compare if all before are tied: what
+    /// ties before is not repeated where values differ.
     Outcomes outcomes(const Clue& clue, int line, std::size_t from, const Mask* d) const {
         const Pairs& pairs = clue.with[static_cast<std::size_t>(line)];
+        const Mask mine = distinct_[static_cast<std::size_t>(clue.number)] ? ~Mask{0} : 0;
+        const Mask other = distinct_[static_cast<std::size_t>(line)] ? ~Mask{0} : 0;
+        Mask gone = order_.tie(d[clue.line[0]], d[start(line)]);
+        for (std::size_t i = 0; i < from; ++i)
+            gone |= order_.tie(d[pairs[i].first], d[pairs[i].second]);
         Outcomes found = 0;
         for (std::size_t i = from; i < pairs.size(); ++i) {
-            const Mask x = d[pairs[i].first], y = d[pairs[i].second];
+            const Mask x = d[pairs[i].first] & ~(gone & mine), y = d[pairs[i].second] & ~(gone & other);
+            if (!x || !y) return found;
+            gone |= order_.tie(x, y);
             if (y & order_.below(order_.highest(x))) found |= lower;
             if (x & order_.below(order_.highest(y))) found |= not_lower;
             if (found == either || !order_.may_equal(x, y)) return found;
@@ -299,6 +322,7 @@ private:
     Mask values_;
     Order order_;
     std::vector<std::vector<int>> sides_;
+    std::vector<char> distinct_;  ///< by line, whether its values differ
     bool ties_;
     std::vector<std::size_t> starts_;  ///< by line
     std::vector<Clue> clues_;
@@ -306,6 +330,8 @@ private:
 
 }  // namespace
 
-PropagatorPtr make_rank(const Rule& rule) { return std::make_shared<const Ranking>(rule); }
+PropagatorPtr make_rank(const Rule& rule, std::vector<char> distinct) {
+    return std::make_shared<const Ranking>(rule, std::move(distinct));
+}
 
 }  // namespace kernel

@@ -46,6 +46,7 @@ public:
     }
 
     const std::vector<double>& weights() const override { return weights_.all(); }
+    const std::vector<Choice>& choices() const override { return net_.choices; }
 
 private:
     bool begin(Mask* domains) {

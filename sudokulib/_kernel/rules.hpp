@@ -9,6 +9,12 @@
 
 namespace kernel {
 
+/// Where among some cells the value of another cell stands, a choice that decides much.
+struct Choice {
+    int of;
+    std::vector<int> among;
+};
+
 /// The state of a search's rules. Not shared between searches: it has scratch space, and
 /// the weights that conflicts leave behind.
 class RuleWork {
@@ -33,6 +39,9 @@ public:
     /// For each variable how often rules that read it failed, recent failures counting more; for
     /// the choice of a cell.
     virtual const std::vector<double>& weights() const = 0;
+
+    /// What the rules suggest to branch on.
+    virtual const std::vector<Choice>& choices() const = 0;
 };
 
 /// The compiled rules of a problem. Immutable, shared between threads.

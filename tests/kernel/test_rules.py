@@ -14,13 +14,16 @@ from kernel.propagation import (
     automata,
     fixpoint,
     fulfilling,
+    kept,
     masks,
     model,
     propagated,
     rules,
     tries_sets,
     union,
+    with_peers,
 )
+from primitives.random_primitives import ranks
 from support import every_other
 
 from sudokulib import _kernel, load
@@ -204,6 +207,32 @@ def test_joined_tables_hold_lines_in_order(ties: bool, lower: int) -> None:
     allowed = [one for one in product(range(3), repeat=4) if some[1].check([one[0], one[3]])]
     assert (kept, found) == ([], [one for one in allowed if rank.check(one)])
     assert 0 < len(found) < len(allowed)
+
+
+def test_a_rank_knows_which_lines_repeat_no_value() -> None:
+    rank = LineRank((0, 1, 2, 3), ((0, 1), (2, 3)), ((0, 0),), (1, 2, 3), False)
+    domains = [4, 3, 6, 4]
+    assert propagated(model(domains, [rank]), domains) == [4, 3, 4, 4]  # it reads 33
+    with_row = model(domains, [rank, AllDifferent((2, 3))])
+    assert propagated(with_row, domains) is None
+
+
+@given(st.integers(3, 6), st.integers(2, 4), st.data())
+def test_ranks_of_lines_with_different_values(size: int, values: int, data: st.DataObject) -> None:
+    rank = data.draw(ranks(tuple(range(size)), [values] * size))
+    pairs = [(a, b) for line in rank.lines for a, b in combinations(sorted(line), 2)]
+    apart = [pair for pair in dict.fromkeys(pairs) if data.draw(st.booleans())]
+    domains = data.draw(masks(values, size))
+    root = with_peers(model(domains, [rank], values=values), apart)
+    found = propagated(root, domains)
+    wanted = kept(root, domains)
+    assert (
+        not any(wanted)
+        if found is None
+        else all(one & ~other == 0 for one, other in zip(wanted, found, strict=True))
+    )
+    solutions = backend("native").solutions(root, Budget())
+    assert sorted(solutions) == sorted(fulfilling(root.given, domains))
 
 
 @pytest.mark.parametrize("path", every_other(puzzles()), ids=lambda path: "/".join(path.parts[-2:]))
