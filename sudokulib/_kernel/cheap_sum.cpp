@@ -280,14 +280,16 @@ private:
         return {total_ - least, most - total_};
     }
 
-    /// The least and the greatest sum of different values that are within each domain's bounds;
-    /// false if there are none.
+    /// The least and the greatest sum of different values of the part that are within each domain's
+    /// bounds; false if there are none.
     bool find_ends(const Part& part, const Mask* d, Ends& ends, std::int64_t& lower,
                    std::int64_t& upper) const {
+        Mask all = 0;
+        for (std::size_t n = part.begin; n < part.end; ++n) all |= d[order_[n]];
         for (std::size_t n = part.begin; n < part.end; ++n) {
             const Mask domain = d[order_[n]];
-            const Mask up = ~ends.least & ~((domain & -domain) - 1);
-            const Mask down = ~ends.most & first(static_cast<std::size_t>(high(domain)) + 1);
+            const Mask up = all & ~ends.least & ~((domain & -domain) - 1);
+            const Mask down = all & ~ends.most & first(static_cast<std::size_t>(high(domain)) + 1);
             if (!up || !down || low(up) >= width_) return false;
             ends.least |= up & -up;
             ends.most |= bit(high(down));

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from math import prod
 from operator import or_
 
@@ -24,7 +25,13 @@ from kernel.propagation import (
 )
 
 from sudokulib import _kernel
+from sudokulib.basics.alphabet import Alphabet
+from sudokulib.geometries.topology import Mesh
+from sudokulib.model import Model, compile_shapes
 from sudokulib.primitives import DistinctSum, Linear, Primitive
+from sudokulib.search import Budget, backend
+from sudokulib.shapes import Context, Distinct, Shape
+from sudokulib.shapes.sums import Sum
 
 if _kernel.core is None:
     pytest.skip("no compiled search", allow_module_level=True)
@@ -240,3 +247,34 @@ def test_a_needed_value_without_a_place_is_a_contradiction() -> None:
     cage = DistinctSum((0, 1, 2, 3), ((1, 2, 3, 4, 5),) * 4, (10,), ((0, 1, 2, 3),))
     root = with_peers(model([31] * 5, [cage]), [(a, b) for a in range(5) for b in range(a)])
     assert propagated(root, [0b00011, 0b00110, 0b11000, 0b11000, 31]) is None
+
+
+def two_sums(totals: Sequence[int]) -> Model:
+    """Two sums of six cells with 1 to 3, each cell beside one of the other sum that differs."""
+    shapes = [Shape(Distinct((cell, cell + 6))) for cell in range(6)]
+    shapes += [Shape(Sum(tuple(range(6 * n, 6 * n + 6)), one)) for n, one in enumerate(totals)]
+    return compile_shapes(
+        Context(Alphabet.of((1, 2, 3)), (7,) * 12, Mesh().freeze(), tuple(shapes))
+    )
+
+
+def test_long_sums_whose_cells_see_one_another_are_combined() -> None:
+    """The two of a pair have 3 at least, so all twelve cells 18."""
+    root = two_sums((8, 9))
+    assert propagated(root, root.domains) is None
+    root = two_sums((9, 9))
+    assert propagated(root, root.domains) == [0b11] * 12
+
+
+@given(st.tuples(st.integers(6, 18), st.integers(6, 18)))
+def test_combined_sums_keep_every_solution(totals: tuple[int, int]) -> None:
+    """As many as there are by counting pair after pair."""
+    root = two_sums(totals)
+    counts = Counter({(0, 0): 1})
+    for _ in range(6):
+        more: Counter[tuple[int, int]] = Counter()
+        for (one, other), ways in counts.items():
+            for a, b in permutations((1, 2, 3), 2):
+                more[one + a, other + b] += ways
+        counts = more
+    assert backend("native").count(root, Budget(), 100_000) == counts[totals]
