@@ -37,7 +37,7 @@ _ROUNDS = 64
 _MOST_TRIED = 10_000
 """Combinations that are tried for a table: four cells of ten values have as many.
 
-With 2,500, too few for four cells of nine, the puzzles of `_MOST_CELLS` take 361,267 nodes.
+With 2,500, too few for four cells of 9 values, the puzzles of `_MOST_CELLS` take 361,267 nodes.
 """
 
 
