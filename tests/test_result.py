@@ -26,7 +26,8 @@ class OtherFields:
 
     asked = 0
 
-    def __call__(self) -> dict[str, object]:
+    def __call__(self, name: str) -> dict[str, object]:
+        assert name
         self.asked += 1
         stats = Stats(nodes=7)
         return {"puzzle": PUZZLE, "steps": (), "order": (), "conflict": "", "stats": stats}
@@ -82,7 +83,7 @@ def test_what_is_no_field_is_no_attribute() -> None:
 
 def test_an_error_of_the_source_is_not_hidden() -> None:
     class Broken(OtherFields):
-        def __call__(self) -> dict[str, object]:
+        def __call__(self, name: str) -> dict[str, object]:
             raise AttributeError("broken source")
 
     with pytest.raises(AttributeError, match="broken source"):

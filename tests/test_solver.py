@@ -46,6 +46,15 @@ def test_the_answer_needs_no_step(runs: list[object], line: str) -> None:
     assert runs == []
 
 
+def test_a_conflict_is_looked_for_once_and_by_who_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(solver, "_conflict", lambda *of: asked.append(of) or "a clash")
+    results = [sudokulib.solve(NINE.puzzle(line)) for line in LINES]
+    assert asked == []
+    assert [result.conflict for result in results * 2] == ["", "", "", "a clash"] * 2
+    assert len(asked) == 1
+
+
 def test_steps_are_made_once_by_whoever_looks_first(runs: list[object]) -> None:
     result = sudokulib.solve(NINE.puzzle(EASY))
     assert sum(count for _, count in result.stats.steps) == len(result.steps)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
@@ -54,13 +53,13 @@ class Placement:
     by: str
 
 
-LateFields = Callable[[], Mapping[str, object]]
-"""Computes the fields of a result that are not known at first: called once, or by several threads
-at once."""
+LateFields = Callable[[str], Mapping[str, object]]
+"""Computes a field of a result that is not known at first, by its name, and others that need the
+same work: called once for each, or by several threads at once."""
 
 
 class _HasLateFields:
-    """A base of dataclasses with unset fields, which are filled on first access to one of them."""
+    """A base of dataclasses with unset fields, each of which is filled on first access."""
 
     __slots__ = ("_late",)
 
@@ -70,26 +69,24 @@ class _HasLateFields:
 
         def __getattr__(self, name: str) -> Any:
             if name in self.__slots__:
-                _fill(self)
+                _fill(self, name)
             return object.__getattribute__(self, name)
 
 
-def _fill(result: _HasLateFields) -> None:
+def _fill(result: _HasLateFields, name: str) -> None:
     try:
         late: LateFields = object.__getattribute__(result, "_late")
     except AttributeError:
-        return  # another thread was faster, or there is nothing to fill from
-    for name, value in late().items():
-        object.__setattr__(result, name, value)
-    with suppress(AttributeError):
-        object.__delattr__(result, "_late")
+        return  # there is nothing to fill from
+    for field_name, value in late(name).items():
+        object.__setattr__(result, field_name, value)
 
 
 _T = TypeVar("_T", bound=_HasLateFields)
 
 
 def with_late_fields(made: type[_T], known: Mapping[str, object], late: LateFields) -> _T:
-    """Return an object some of whose fields are computed on first access to one of them.
+    """Return an object some of whose fields are computed on first access.
 
     Args:
         made: the class of the object.
@@ -149,7 +146,8 @@ class Result(ResultBase, _HasLateFields):
             Operations that use every field (comparing, hashing, pickling, `as_dict`) compute them
             too.
         order: every cell in the order in which steps solve it, with the technique.
-        conflict: for status "none", the contradiction, where it is known; else empty.
+        conflict: for status "none", the contradiction, where it is known; else empty. It is looked
+            for on first access.
         stats: the cost of the solve.
 
     >>> import sudokulib

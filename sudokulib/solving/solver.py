@@ -48,8 +48,9 @@ def solve(
 ) -> Result:
     """Solve a puzzle, and prove that its solution is the only one.
 
-    The answer comes from a search; the steps of the profile "quick" are computed on first access.
-    If you name strategies, they run first, and only what they leave open is searched.
+    The answer comes from a search; the steps of the profile "quick" are computed on first access,
+    and so is the conflict of a puzzle without solution. If you name strategies, they run first, and
+    only what they leave open is searched.
 
     Args:
         puzzle: what to solve.
@@ -57,7 +58,7 @@ def solve(
             alone. See `sudokulib.strategies`.
         search: name of the back-end; ``auto`` takes the fastest one that supports the puzzle.
         seconds: limit of wall time for the whole solve. Strategies get half of it at most; steps
-            computed on access get the time that the solve left.
+            and a conflict computed on access get the time that the solve left.
         nodes: limit of search nodes.
         token: cancels from another thread.
 
@@ -85,24 +86,24 @@ def solve(
             solve.run(listed(strategies or ()), finish)
         except OutOfBudget as limit:
             solve.stopped = limit.reason
-        status = status_of(len(solve.found), solve.stopped)
-        conflict = _conflict(puzzle, budget, search) if status == "none" else ""
+    status = status_of(len(solve.found), solve.stopped)
     solutions = tuple(Solution(puzzle, cells) for cells in solve.found)
     made = None if strategies is None else tuple(solve.made)
-    late = _LazySteps(puzzle, solutions if status == "unique" else (), budget.seconds_left, made)
+    late = _LateFields(puzzle, solutions if status == "unique" else (), budget, search, made)
     stats = {
         "nodes": budget.used,
         "seconds": perf_counter() - began,
         "stopped": solve.stopped,
         "search": budget.search or (search if solve.searched else ""),
     }
-    known = {
+    known: dict[str, object] = {
         "puzzle": puzzle,
         "status": status,
         "solutions": solutions,
-        "conflict": conflict,
         "stats": with_late_fields(Stats, stats, late.counts),
     }
+    if status != "none":
+        known["conflict"] = ""
     return with_late_fields(Result, known, late.fields)
 
 
@@ -165,13 +166,14 @@ def _in_time(steps: Iterator[tuple[Step, Board]], whole: Budget) -> Iterator[tup
         whole.check()
 
 
-class _LazySteps:
-    """The steps of a solve and what follows from them, made on demand.
+class _LateFields:
+    """The steps of a solve and what follows from them, and the conflict, made on demand.
 
     Args:
         puzzle: what was solved.
         solutions: the only solution; empty if there are none or several.
-        seconds: limit of wall time for steps that are yet to be made.
+        budget: that of the solve, whose time is the limit of what is yet to be made.
+        search: name of the back-end.
         made: the steps that were made; None to make those of the default strategies on demand.
     """
 
@@ -179,10 +181,12 @@ class _LazySteps:
         self,
         puzzle: Puzzle,
         solutions: Sequence[Solution],
-        seconds: float | None,
+        budget: Budget,
+        search: str,
         made: tuple[Step, ...] | None,
     ) -> None:
-        self._puzzle, self._solutions, self._seconds = puzzle, solutions, seconds
+        self._puzzle, self._solutions = puzzle, solutions
+        self._seconds, self._search = budget.seconds_left, search
         if made is not None:
             self.steps = made
 
@@ -198,13 +202,16 @@ class _LazySteps:
             pass
         return tuple(made)
 
-    def fields(self) -> Mapping[str, object]:
-        """Return the fields of the result that depend on them."""
+    def fields(self, name: str) -> Mapping[str, object]:
+        """Return the conflict, or the fields of the result that depend on the steps."""
+        if name == "conflict":
+            return {name: _conflict(self._puzzle, Budget(self._seconds), self._search)}
         order = (_order(self._puzzle, self.steps, one.indices) for one in self._solutions)
         return {"steps": self.steps, "order": tuple(next(order, ()))}
 
-    def counts(self) -> Mapping[str, object]:
-        """Return the field of the stats that depends on them."""
+    def counts(self, name: str) -> Mapping[str, object]:
+        """Return the field of the stats that depends on the steps."""
+        del name
         return {"steps": tuple(Counter(step.technique for step in self.steps).items())}
 
 
@@ -229,9 +236,10 @@ def _conflict(puzzle: Puzzle, budget: Budget, search: str) -> str:
     """Return in words a clash, or a set that cannot hold together; empty if none is found."""
     model = compile_puzzle(puzzle)
     try:
-        clash = conflict.find_conflict(model)
-        if clash is None:
-            return str(unsat_core.find_unsat_core(puzzle, budget, search) or "")
+        with interruptible(budget.check):
+            clash = conflict.find_conflict(model)
+            if clash is None:
+                return str(unsat_core.find_unsat_core(puzzle, budget, search) or "")
     except OutOfBudget:
         return ""
     geometry = puzzle.geometry
