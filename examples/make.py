@@ -34,7 +34,7 @@ HERE = Path(__file__).parent
 CLUE = re.compile(r"(?<=: )\?(?=[\s,}])")
 CELL = re.compile(r"=([A-Z][\w.]*)")
 SEARCH = "reference"
-"""What fills and proves; another one would make other puzzles."""
+"""The back-end that fills and proves; another one would make other puzzles."""
 LARGEST = 400
 """The largest clue that is tried."""
 
@@ -86,7 +86,7 @@ def entries(shapes: str) -> list[str]:
 
 
 def is_clue(entry: str) -> bool:
-    """Whether a shape waits for numbers from the filling."""
+    """Return whether a shape waits for numbers from the filling."""
     return bool(CLUE.search(entry) or CELL.search(entry))
 
 
@@ -183,7 +183,7 @@ def scattered(puzzle: Puzzle, share: int, random: Random) -> Board:
 
 
 def is_open(board: Board, cell: int) -> bool:
-    """Whether a cell has not been placed."""
+    """Return whether a cell has not been placed."""
     return bool(board.open >> cell & 1)
 
 
@@ -209,7 +209,7 @@ def thin(plan: Plan, solution: Solution, random: Random) -> Puzzle:
 
 
 def is_solved(plan: Plan, puzzle: Puzzle) -> bool:
-    """Whether one comes to a single solution with the means that the plan allows."""
+    """Return whether the means that the plan allows lead to a single solution."""
     if puzzle.shapes and not plan.strategies:
         return is_unique(puzzle, plan.nodes)
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
@@ -219,7 +219,7 @@ def is_solved(plan: Plan, puzzle: Puzzle) -> bool:
 
 
 def is_unique(puzzle: Puzzle, nodes: int) -> bool:
-    """Whether a short search shows that there is a single solution."""
+    """Return whether a short search shows that there is a single solution."""
     try:
         return sudokulib.is_unique(puzzle, nodes=nodes, search=SEARCH)
     except sudokulib.OutOfBudget:

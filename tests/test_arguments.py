@@ -1,4 +1,4 @@
-"""What is no argument is refused with its name, its value and what to write instead."""
+"""Wrong arguments are refused with their name, their value and a correction."""
 
 from __future__ import annotations
 

@@ -110,6 +110,6 @@ def test_walks_that_cannot_be(text, says):
 
 
 def test_one_cell_is_asked_for():
-    assert ONE.one("R1C2") == 1
+    assert ONE.single("R1C2") == 1
     with pytest.raises(CellReferenceError, match="'R1' is 4 cells"):
-        ONE.one("R1")
+        ONE.single("R1")

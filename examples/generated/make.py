@@ -32,9 +32,9 @@ TRIES = {False: 200, True: 12}
 PATIENCE = 300
 """Nodes after which a given stays in doubt: on large grids single proofs take very long."""
 SECONDS = 2
-"""How long the other puzzles of a geometry are counted."""
+"""Seconds for which the other puzzles of a geometry are counted."""
 MOST = 2000
-"""How many at most."""
+"""The most of these puzzles."""
 
 HEAD = """\
 # Generated puzzles
@@ -60,7 +60,7 @@ that were made in {seconds} seconds.
 
 @dataclass(frozen=True)
 class Row:
-    """What is known of a geometry.
+    """The row of a geometry in the table.
 
     Args:
         cells: how many it has.
@@ -98,7 +98,7 @@ def made_of(geometry: Geometry) -> Generated:
 
 
 def timed(geometry: Geometry) -> tuple[float, list[int]]:
-    """How many minimal puzzles a second there are, and their givens."""
+    """Return how many minimal puzzles are made in a second, and their numbers of givens."""
     made = sudokulib.generate_many(geometry, MOST, seed=SEED, proof_nodes=PATIENCE)
     givens = [len(next(made).puzzle.given_values)]  # the first one pays for all that is made ready
     began = process_time()

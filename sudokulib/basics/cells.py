@@ -27,10 +27,13 @@ from typing import Protocol
 from sudokulib.basics.quoting import close_matches
 from sudokulib.errors import CellReferenceError
 
-__all__ = ["CellIndex", "Position", "Walks", "cell_name"]
+__all__ = ["CellIndex", "Line", "Position", "Walks", "cell_name"]
 
 Position = tuple[int, int]
 """(row, column), counted from 0."""
+
+Line = tuple[int, ...]
+"""The cells of a line in order, by number."""
 
 _CELL = re.compile(r"(?:(?P<patch>.+)\.)?[Rr](?P<row>\d{1,6})[Cc](?P<column>\d{1,6})")
 _LINE = re.compile(r"(?:(?P<patch>.+)\.)?(?P<axis>[RCrc])(?P<number>\d{1,6})")
@@ -119,7 +122,7 @@ class CellIndex:
             raise CellReferenceError("no cells; write references such as R1C1, R1C1:R3C3 or R5")
         return cells
 
-    def one(self, text: str) -> int:
+    def single(self, text: str) -> int:
         """Return the single cell that `text` refers to."""
         cells = self.resolve(text)
         if len(cells) != 1:

@@ -43,7 +43,7 @@ class SeededRandom:
         """Return a number from `least` to `most`."""
         return least + self.below(most - least + 1)
 
-    def one(self, items: Sequence[_T]) -> _T:
+    def choice(self, items: Sequence[_T]) -> _T:
         """Return one of some items."""
         return items[self.below(len(items))]
 

@@ -1,4 +1,4 @@
-"""What the batch needs to know of the executor that it is given."""
+"""The facts about a given executor that a batch depends on."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class _SolvingRun(BatchRun):
                 ".jsonl, or add --json"
             )
 
-    def work(
+    def write_results(
         self, source: BinaryIO | Column, records: Iterator[PuzzleLine], writer: ResultWriter
     ) -> None:
         """Solve the puzzles of records, chunk by chunk."""

@@ -100,7 +100,7 @@ class BatchRun(ABC):
         if options.out is None:
             if self.form.head:
                 print(self.form.head, flush=True)
-            self.work(source, records, _StandardOutput())
+            self.write_results(source, records, _StandardOutput())
             return
         settings = {name: getattr(options, name) for name in self.settings}
         with closing(
@@ -113,11 +113,11 @@ class BatchRun(ABC):
             )
         ) as journal:
             self._before = _skip_finished(journal, records)
-            self.work(source, records, journal)
+            self.write_results(source, records, journal)
             journal.finish()
 
     @abstractmethod
-    def work(
+    def write_results(
         self, source: BinaryIO | Column, records: Iterator[PuzzleLine], writer: ResultWriter
     ) -> None:
         """Write and count the results of records."""

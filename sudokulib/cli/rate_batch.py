@@ -69,7 +69,7 @@ class _RatingRun(BatchRun):
             geometry, options.profile, options.seconds, options.details
         )
 
-    def work(
+    def write_results(
         self, source: BinaryIO | Column, records: Iterator[PuzzleLine], writer: ResultWriter
     ) -> None:
         """Rate the puzzles of records, one by one."""

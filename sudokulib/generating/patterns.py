@@ -254,9 +254,9 @@ class _HillClimbing:
         open_cells = [c for c, mask in enumerate(true) if not _single(mask)]
         near = self._free
         if open_cells:
-            cell = self._chance.one(open_cells)
+            cell = self._chance.choice(open_cells)
             near = list(bits(self._model.peers[cell] & self._pattern)) or near
-        chosen = self._chance.one(near)
+        chosen = self._chance.choice(near)
         rest = {c: value for c, value in values.items() if c != chosen}
         possible = self._true(rest)
         if possible is None:
@@ -264,7 +264,7 @@ class _HillClimbing:
         others = [value for value in bits(possible[chosen]) if value != values[chosen]]
         if not others:
             return None
-        there = {**rest, chosen: self._chance.one(others)}
+        there = {**rest, chosen: self._chance.choice(others)}
         its = self._true(there)
         return None if its is None else (there, its)
 

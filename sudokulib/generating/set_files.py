@@ -142,7 +142,7 @@ def write_set(
             raise ValueError(line)
         if number <= max(seeds[-1:], default=seed - 1) or key in counts.keys:
             raise ValueError(line)  # the puzzles of a set differ, and come in the order of seeds
-        counts.known(number, key)
+        counts.add(number, key)
         seeds.append(number)
 
     numbers = {"count": count, "seed": seed, "trace": trace, "nodes": nodes}

@@ -76,7 +76,7 @@ class SeedWorker:
     nodes: int | None = None
     write: Callable[[MadePuzzle, str], str] | None = None
 
-    def done(
+    def results(
         self,
         seeds: Iterable[int],
         seconds: float | None = None,
@@ -155,10 +155,10 @@ class SetCounts:
         if item.key in self.keys:
             self.equivalent += 1
             return False
-        self.known(item.seed, item.key)
+        self.add(item.seed, item.key)
         return True
 
-    def known(self, seed: int, key: str) -> None:
+    def add(self, seed: int, key: str) -> None:
         """Count a new puzzle."""
         self.seed, self.failed_seeds = seed, 0
         self.puzzles += 1
@@ -244,7 +244,7 @@ def items(
     """Yield the new puzzles of a set, until there are enough."""
     seeds = numbers(seed if counts.seed is None else counts.seed + 1)
     if executor is None:
-        made = work.done(seeds, seconds, token, meter.record_tries)
+        made = work.results(seeds, seconds, token, meter.record_tries)
     else:
         queue = _SeedQueue(work, seeds, Budget(seconds, token=token), executor, jobs)
         made = queue.items(lambda: count - counts.puzzles)
@@ -325,7 +325,7 @@ def _work(
     packed: bytes, seeds: tuple[int, ...], seconds: float | None
 ) -> tuple[list[SeedResult], float]:
     began = perf_counter()
-    found = list(_unpacked(packed).done(seeds, seconds))
+    found = list(_unpacked(packed).results(seeds, seconds))
     return found, perf_counter() - began
 
 

@@ -156,7 +156,7 @@ class TargetSearch:
 
     def _tried(self, now: Thinned, best_so_far: _BestSoFar, budget: Budget) -> SolveAttempt:
         """Try a puzzle: solve it as far as the target allows."""
-        best_so_far.begin()
+        best_so_far.count_try()
         trial = self._target.solve_puzzle(given(self._puzzle, now), budget)
         best_so_far.add(now, trial)
         return trial
@@ -170,7 +170,7 @@ class TargetSearch:
             groups = [g for g in self._plan.groups if any(board.open >> cell & 1 for cell in g)]
             if not groups:
                 break
-            group = chance.one(groups)
+            group = chance.choice(groups)
             kept.update(group)
             open_cells = [cell for cell in group if board.open >> cell & 1]
             board = board.placed((cell, solution[cell]) for cell in open_cells)
@@ -231,7 +231,7 @@ class _BestSoFar:
         self.best: Thinned | None = None
         self.trial: SolveAttempt | None = None
 
-    def begin(self) -> None:
+    def count_try(self) -> None:
         """Count one more puzzle before it is tried.
 
         Raises:

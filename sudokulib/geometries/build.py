@@ -220,7 +220,7 @@ def _link(builder: Builder, pairs: Iterable[tuple[int, int]]) -> None:
 
 
 def _pair(index: CellIndex, pair: tuple[str, str]) -> tuple[int, int]:
-    a, b = index.one(pair[0]), index.one(pair[1])
+    a, b = index.single(pair[0]), index.single(pair[1])
     if a == b:
         raise GeometryError(f"{pair[0]!r} cannot be its own neighbour; name two cells")
     return a, b

@@ -267,7 +267,7 @@ class Geometry(SvgDisplay, ResultBase):
 
     def cell(self, reference: str) -> int:
         """Return the index of the one cell that a reference names ("R4C7", "A.R4C7")."""
-        return self.index.one(reference)
+        return self.index.single(reference)
 
     def find(self, reference: str) -> tuple[int, ...]:
         """Return the indices of the cells that a reference names ("R1C1:R3C3"), in order."""

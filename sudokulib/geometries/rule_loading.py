@@ -268,7 +268,7 @@ def _first(
         )
     errors = ErrorCollector()
     with errors.at("anchor"):
-        anchor = cells[0] if stamp.anchor is None else scope.index.one(stamp.anchor)
+        anchor = cells[0] if stamp.anchor is None else scope.index.single(stamp.anchor)
         if anchor not in position:
             raise GeometryError(f"{stamp.anchor} is not on {stamp.on}; name a cell that is")
     errors.check()
@@ -315,7 +315,7 @@ def _cell_value(written: Any, cell_field: CellField, index: CellIndex) -> Any:
     """Return the cells to which a field of a shape refers, in the form that the kind expects."""
     as_set = cell_field.form == "set"
     if cell_field.form == "one":
-        return None if written is None else index.one(written)
+        return None if written is None else index.single(written)
     if not cell_field.many:
         return _cells(written, index, as_set=as_set)
     lines: list[tuple[int, ...]] = []

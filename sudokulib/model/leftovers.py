@@ -33,8 +33,12 @@ _PAIRS = 1
 """Pairs kept for each house, the smallest first: a bound. The jigsaw of `_MOST_CELLS` has 3."""
 
 _MANY = 100
-"""The number of houses above which there is no scan: scanning for pairs costs more time than the
-pairs save."""
+"""The number of houses above which there is no scan: it costs more time than the pairs save.
+
+On a jigsaw with 131 houses (``layout("samurai", seed=1)``) it takes 7 ms and finds 72 pairs; 60
+puzzles there, random 90, 100 or 115 cells of a filling, take 720 nodes with the pairs and 751
+without, 20 ms in all (CPU time, 2026-11).
+"""
 
 _Pair = tuple[int, int]
 _Members = tuple[int, ...]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import ClassVar
 
+from sudokulib.basics.cells import Line
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive, feasible_by_cases
 
@@ -15,7 +16,6 @@ __all__ = ["LineRank"]
 _LOWER, _OTHER = 1, 2
 _EITHER = _LOWER | _OTHER
 
-Line = tuple[int, ...]
 _Pairs = tuple[tuple[int, int], ...]
 
 

@@ -85,7 +85,7 @@ def count(
             return _insisted(counter.derived(parts), puzzle, "the tree rule does not apply")
         if how == "published":
             return _insisted(counter.stated, puzzle, "its file states none")
-        return counter.best()
+        return counter.count()
 
 
 def _check(limit: int | None, how: str) -> None:
@@ -131,7 +131,7 @@ class _Counter:
             return None
         return geometry.expect.solutions
 
-    def best(self) -> Count:
+    def count(self) -> Count:
         """Return the count as documented for ``how="auto"``."""
         stated = self.stated
         try:

@@ -17,7 +17,7 @@ Stop = OutOfBudget | Cancelled
 
 
 Found = Generator[Assignment | list[Sequence[int]] | Stop, None, None]
-"""What a search yields: a solution, several of them, or why it stopped."""
+"""An item that a search yields: a solution, several of them, or why it stopped."""
 
 
 class Assignments(Iterator[Assignment]):

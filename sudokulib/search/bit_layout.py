@@ -121,7 +121,7 @@ class BitLayout:
             starts.update(p // width * width for p in self.places(*divmod(candidate, self.values)))
         return self._mask([start + i for start in starts for i in range(width)])
 
-    def kept(self, candidate: int) -> int:
+    def keep_mask(self, candidate: int) -> int:
         """Return the mask of what remains when a candidate is placed.
 
         It clears all candidates that conflict with it, and the fields that it solves with guards.
@@ -175,7 +175,7 @@ class BitLayout:
     def _place(self, x: int, found: int, placed: list[int]) -> int:
         while found:
             k = self.candidate[found.bit_length()]
-            mask = self.keep[k] or self.kept(k)
+            mask = self.keep[k] or self.keep_mask(k)
             x &= mask
             found &= mask
             placed.append(k)
@@ -204,7 +204,7 @@ class BitLayout:
             found = x & (single - (single >> shift))
             while found:  # of two that clash the second is removed; its empty field fails above
                 k = candidate[found.bit_length()]
-                mask = keep[k] or self.kept(k)
+                mask = keep[k] or self.keep_mask(k)
                 x &= mask
                 found &= mask
                 placed.append(k)

@@ -81,7 +81,7 @@ class CpSat(ListingBackend):
         return tuple(true)
 
     def _add_true(self, program: Program, solve: _Solver, model: Model, true: list[int]) -> None:
-        while found := solve.one(program):
+        while found := solve.find_one(program):
             for cell, value in enumerate(found):
                 true[cell] |= 1 << value
             # Each solution must show a candidate that none before has shown.
@@ -107,11 +107,11 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
         every = False
         try:
             if most == 1:
-                one = solve.one(program)
+                one = solve.find_one(program)
                 found += [] if one is None else [one]
                 every = one is None
             else:
-                every = solve.several(program, most, found)
+                every = solve.find_several(program, most, found)
         except (OutOfBudget, Cancelled) as reason:
             stop = reason
         if found:
@@ -137,14 +137,14 @@ class _Solver:
         self._budget = budget
         self._paid = -1  # conflicts of an attempt that was stopped; -1 if none was
 
-    def one(self, program: Program) -> Assignment | None:
+    def find_one(self, program: Program) -> Assignment | None:
         """Return a solution, or None if there is none."""
         solver = self._new()
         if not self._run(solver, program, None):
             return None
         return tuple([int(solver.value(cell)) for cell in program.variables[: program.cells]])
 
-    def several(self, program: Program, most: int, found: list[Assignment]) -> bool:
+    def find_several(self, program: Program, most: int, found: list[Assignment]) -> bool:
         """Add up to so many solutions to `found`, and at least one if there is any.
 
         Returns:

@@ -88,7 +88,7 @@ class DepthFirstSearch:
         """Return the settled state after a guess, which costs one node."""
         self.budget.spend()
         placed.append(candidate)
-        keep = self.layout.keep[candidate] or self.layout.kept(candidate)
+        keep = self.layout.keep[candidate] or self.layout.keep_mask(candidate)
         if self.rules:
             return self.rules.settle(x & keep, placed, x)
         return self.settle(x & keep, placed)

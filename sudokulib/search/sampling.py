@@ -80,7 +80,7 @@ def random_solution(model: Model, budget: Budget, seed: int) -> Assignment | Non
         OutOfBudget, Cancelled: see `Budget.spend`.
     """
     sampler = _Sampler(model, budget, seed)
-    return sampler.drawn() if sampler.many else sampler.listed()
+    return sampler.draw_listed() if sampler.list_all() else sampler.draw_probed()
 
 
 class _Sampler:
@@ -93,22 +93,21 @@ class _Sampler:
         self._chance = SeededRandom(seed)
         self._few: list[Assignment] = []
 
-    @property
-    def many(self) -> bool:
-        """True if there are more solutions than are listed; the others are listed now."""
+    def list_all(self) -> bool:
+        """List the solutions; return False if there are too many."""
         if self._start is None:
-            return False
+            return True
         found = self._search.complete(self._start, self._placed.copy())
         listed = islice(found, _LISTED + 1)
         self._few = [self._search.layout.assignment(placed) for placed in listed]
-        return len(self._few) > _LISTED
+        return len(self._few) <= _LISTED
 
-    def listed(self) -> Assignment | None:
+    def draw_listed(self) -> Assignment | None:
         """Draw one of the listed solutions."""
         # Sorted, as the order in which they are found is not a part of the contract.
         return sorted(self._few)[self._chance.below(len(self._few))] if self._few else None
 
-    def drawn(self) -> Assignment:
+    def draw_probed(self) -> Assignment:
         """Draw one of many solutions, from probes."""
         probes = [self.probe() for _ in range(_PROBES)]
         ticket = self._chance.below(sum(weight for weight, _ in probes))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
+from sudokulib.basics.cells import Line
 from sudokulib.primitives import AllDifferent, Primitive, When
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.global_kinds import GlobalKind
@@ -18,8 +19,6 @@ __all__ = ["Doppelganger"]
 
 _ROLES = {"row": "row", "column": "column", "region": "box"}
 """The roles of the shapes that miss a value, and the word for such a shape."""
-
-Line = tuple[int, ...]
 
 
 @register_kind

@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from typing import ClassVar
 
 from sudokulib.basics.budget import OutOfBudget
+from sudokulib.basics.cells import Line
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Linear, Primitive, Table
 from sudokulib.shapes.kind import CellLines, Context, Hue, Impossible, Kind, Mark, MarkStyle
@@ -29,9 +30,6 @@ __all__ = [
 
 Relation = Callable[..., bool]
 """A predicate on integers, in the order of their cells: true if they may occur together."""
-
-Line = tuple[int, ...]
-
 
 _LOOKS: Mapping[MarkStyle, tuple[str, str]] = {
     "dash-dot": ("", "with dashes and dots"),

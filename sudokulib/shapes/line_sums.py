@@ -8,11 +8,11 @@ from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar
 
+from sudokulib.basics.cells import Line
 from sudokulib.errors import LimitError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes.kind import CellSets, Context, Hue, Impossible, MarkStyle, register_kind
 from sudokulib.shapes.line_kind import (
-    Line,
     LineKind,
     equal_sum_differences,
     infeasibility,

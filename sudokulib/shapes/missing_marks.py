@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 
+from sudokulib.basics.cells import Line
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.composite import negation_of
 from sudokulib.shapes.given_rules import GivenRule, given_in, unless_given
@@ -18,8 +19,6 @@ from sudokulib.shapes.global_kinds import rectangle
 from sudokulib.shapes.kind import Context, Kind
 
 __all__ = ["MARKED", "ForbiddenRule", "forbidden_rules", "missing_marks"]
-
-Line = tuple[int, ...]
 
 
 @dataclass(frozen=True)

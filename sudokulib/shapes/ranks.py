@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from sudokulib.basics.cells import Line
 from sudokulib.primitives import LineRank, Primitive
 from sudokulib.shapes.kind import CellLines, Context, Impossible, register_kind
 from sudokulib.shapes.outside_clue import OutsideClue
 
 __all__ = ["FullRank"]
-
-Line = tuple[int, ...]
 
 _RANKED = frozenset({"row", "column"})
 """The roles of ranked lines."""

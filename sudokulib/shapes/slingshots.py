@@ -8,11 +8,11 @@ from functools import cache
 from itertools import groupby
 from typing import ClassVar
 
+from sudokulib.basics.cells import Line
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
 from sudokulib.shapes.line_kind import (
-    Line,
     LineKind,
     Relation,
     infeasibility,

@@ -33,7 +33,7 @@ tests/benchmarks/constants.py`, 2026-11).
 
 
 _RATINGS = {"forcing-cell": 2.4, "locked-relation": 2.6, "cage-overlap": 2.7, "every-case": 2.9}
-"""How hard steps with a truth of two candidates are; each further one adds 0.1."""
+"""The ratings of steps with a truth of two candidates; each further one adds 0.1."""
 
 
 @cached_on_board

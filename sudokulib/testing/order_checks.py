@@ -207,7 +207,7 @@ Of eight runs of 300 boards each, with other seeds, a triple that skips pairs wa
 """
 
 _TOGETHER = 0.5
-"""How often all candidates are removed from two cells, so that one pattern becomes another."""
+"""The chance that only two cells lose candidates, so that one pattern becomes another."""
 
 
 def _smaller(position: Position, chance: Random) -> _Smaller:

@@ -205,7 +205,7 @@ def test_ctrl_c_leaves_whole_lines_and_the_same_command_goes_on(tmp_path: Path) 
 
 def test_a_line_is_made_of_the_puzzle_where_it_is_made(tmp_path: Path) -> None:
     work = sets.SeedWorker(sets.maker_of(FOUR), write=_said)
-    assert [item.text for item in work.done([1, 2])] == ["seed 1", "seed 2"]
+    assert [item.text for item in work.results([1, 2])] == ["seed 1", "seed 2"]
 
 
 def _said(made: MadePuzzle, key: str) -> str:

@@ -160,7 +160,7 @@ def form(marks):
 
 
 def same_rule(one, other) -> bool:
-    """Whether two kinds say the same of their cells: they mean the same, or forbid repeats only."""
+    """Return whether two kinds mean the same or both only forbid repeats."""
     (name, *_), (other_name, *_) = (rule.meaning for rule, _, _ in (one, other))
     return name == other_name or all(
         isinstance(primitive, AllDifferent) for _, _, made in (one, other) for primitive in made

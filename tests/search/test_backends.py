@@ -464,7 +464,7 @@ def test_cp_sat_does_not_list_fillings_that_it_has_listed() -> None:
     for _ in range(1000):
         program.add(0b11)
     found: list[tuple[int, ...]] = []
-    assert not _Solver(Budget(nodes=1000)).several(program, 300, found)
+    assert not _Solver(Budget(nodes=1000)).find_several(program, 300, found)
     assert len(found) == len(set(found)) >= 1
 
 

@@ -11,15 +11,12 @@ from itertools import groupby
 from math import isqrt
 from typing import Any
 
-from sudokulib.basics.cells import Position
+from sudokulib.basics.cells import Line, Position
 from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError, SudokuError
 from sudokulib.formats.format import warn_unread
 
-__all__ = ["EditorEntry", "EditorGrid", "Line", "integer"]
-
-Line = tuple[int, ...]
-"""Cells, numbered from 0 row by row."""
+__all__ = ["EditorEntry", "EditorGrid", "integer"]
 
 _CELL = re.compile(r"\s*[Rr](-?\d{1,4})[Cc](-?\d{1,4})\s*")
 _NUMBER = re.compile(r"\s*[+-]?\d{1,9}\s*")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from sudokulib.basics.cells import Line
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.formats.fpuzzles.editor_grid import EditorEntry, EditorGrid, Line
+from sudokulib.formats.fpuzzles.editor_grid import EditorEntry, EditorGrid
 from sudokulib.formats.grids import cells_by_region, diagonals
 from sudokulib.formats.spelling import Fields, Layout
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from sudokulib.basics.cells import Line
 from sudokulib.formats.iss.further import doppelganger_prefixes
 from sudokulib.formats.iss.grammar import Item
-from sudokulib.formats.iss.solver_grid import Line, SolverGrid, rows_and_columns
+from sudokulib.formats.iss.solver_grid import SolverGrid, rows_and_columns
 from sudokulib.formats.spelling import Fields, Layout
 
 __all__ = ["DOPPELGANGER", "problem"]

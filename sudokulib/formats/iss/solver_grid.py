@@ -10,6 +10,7 @@ from itertools import takewhile
 from math import isqrt
 
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.cells import Line
 from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError
 from sudokulib.formats.grids import symbols_of
@@ -24,8 +25,6 @@ __all__ = [
     "rows_and_columns",
     "value_symbols",
 ]
-
-Line = tuple[int, ...]
 
 CELL = re.compile(r"[Rr]([1-9A-Ga-g])[Cc]([1-9A-Ga-g])")
 """The name of a cell."""

@@ -87,11 +87,11 @@ def _on_grid(board: PageGrid, rules: PageRules, limits: Limits) -> Puzzle:
     if 0 in rules.values:
         index |= {"x": 0, "-": 0, ".": 0}
     builder = Builder(Alphabet.of(symbols), limits)
-    places = [divmod(cell, board.columns) for cell in board.each()]
+    places = [divmod(cell, board.columns) for cell in board.cells()]
     add_grid(builder, {at: at for at in places}, box=rules.box, lines=rules.lines)
     grid = builder.finish(name=f"{board.rows}x{board.columns}")
     known, masks = {}, {}
-    for cell in board.each() if rules.givens else ():
+    for cell in board.cells() if rules.givens else ():
         if mark := board.mark_at(board.problem, cell):
             if rules.candidates:
                 masks[cell] = sum(1 << _index(index, digit, cell, board) for digit in set(mark))
@@ -134,7 +134,7 @@ def _several(board: PageGrid, name: str) -> Puzzle:
     cells: dict[Position, int] = {cell.at: number for number, cell in enumerate(grid.cells)}
     index = {symbol: value for value, symbol in enumerate(grid.alphabet.symbols)}
     known: dict[int, int] = {}
-    for cell in board.each():
+    for cell in board.cells():
         if mark := board.mark_at(board.problem, cell):
             place = divmod(cell, board.columns)
             if place not in cells:

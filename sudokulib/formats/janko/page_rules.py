@@ -107,7 +107,7 @@ def _frame(board: PageGrid) -> PageRules:
 def _parities(board: PageGrid) -> PageRules:
     rules = PageRules([], box=board.box())
     for kind, rest in (("even", 0), ("odd", 1)):
-        cells = tuple(cell for cell in board.each() if board.value(cell) % 2 == rest)
+        cells = tuple(cell for cell in board.cells() if board.value(cell) % 2 == rest)
         rules.shapes.append({"kind": kind, "cells": cells})
     return rules
 

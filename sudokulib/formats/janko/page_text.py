@@ -105,7 +105,7 @@ class PageGrid:
         self.problem = said.grid("problem", self.rows, self.columns)
         self.solution = said.grid("solution", self.rows, self.columns)
 
-    def each(self) -> Iterator[int]:
+    def cells(self) -> Iterator[int]:
         """Yield all cells."""
         yield from range(self.rows * self.columns)
 
@@ -122,7 +122,7 @@ class PageGrid:
 
     def neighbours(self) -> Iterator[tuple[int, int]]:
         """Yield the pairs of side neighbours."""
-        for cell in self.each():
+        for cell in self.cells():
             if (cell + 1) % self.columns:
                 yield cell, cell + 1
             if cell + self.columns < self.rows * self.columns:
@@ -138,7 +138,7 @@ class PageGrid:
         if not marks:
             raise SudokuError("areas are missing; write one name for each cell")
         found: dict[str, list[int]] = {}
-        for cell in self.each():
+        for cell in self.cells():
             found.setdefault(marks[cell // self.columns][cell % self.columns], []).append(cell)
         return {name: tuple(cells) for name, cells in found.items()}
 

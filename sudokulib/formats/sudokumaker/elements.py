@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sudokulib.basics.cells import Line
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.fpuzzles.editor_grid import integer
 from sudokulib.formats.grids import cells_by_region, diagonals
 from sudokulib.formats.spelling import Fields
-from sudokulib.formats.sudokumaker.maker_grid import Line, MakerGrid, as_list, objects
+from sudokulib.formats.sudokumaker.maker_grid import MakerGrid, as_list, objects
 
 __all__ = ["ELEMENTS", "Data", "ElementType", "missing_dots"]
 

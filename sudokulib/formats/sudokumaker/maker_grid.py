@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from sudokulib.basics.cells import Line
 from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError, GivensError, SudokuError
 from sudokulib.formats.fpuzzles.editor_grid import integer
 
-__all__ = ["Line", "MakerGrid"]
-
-Line = tuple[int, ...]
-"""Cells, numbered from 0 row by row."""
+__all__ = ["MakerGrid"]
 
 
 @dataclass(frozen=True)

@@ -183,14 +183,14 @@ class _Cutting:
         chance = self.canvas.chance
         room = {c: len(self._near[c] & free) for c in sorted(free)}
         least = min(room.values())
-        piece = [chance.one([c for c, near in room.items() if near == least])]
+        piece = [chance.choice([c for c, near in room.items() if near == least])]
         free.discard(piece[0])
         while len(piece) < size:
             edge = [n for c in piece for n in self.canvas.beside(c) if n in free]
             edge = [n for n in dict.fromkeys(edge) if self._may_join(n, piece)]
             if not edge:
                 break
-            piece.append(chance.one(edge))
+            piece.append(chance.choice(edge))
             free.discard(piece[-1])
         return tuple(piece)
 
@@ -259,12 +259,12 @@ class _Cutting:
     def _part(self, whole: Sequence[int], size: int) -> _Piece:
         """Return a random connected part of some cells."""
         chance = self.canvas.chance
-        part = [chance.one(whole)]
+        part = [chance.choice(whole)]
         while len(part) < size:
             edge = [n for c in part for n in self.canvas.beside(c) if n in whole and n not in part]
             if not edge:
                 break
-            part.append(chance.one(edge))
+            part.append(chance.choice(edge))
         return tuple(part)
 
     def _connected(self, cells: Sequence[int]) -> bool:

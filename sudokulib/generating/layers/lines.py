@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
+from sudokulib.basics.cells import Line
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
 from sudokulib.geometries.core import Geometry
@@ -40,8 +41,6 @@ __all__ = [
 
 _LONGEST = 50
 """Most cells of a line: the path search recurses once for each cell."""
-
-Line = tuple[int, ...]
 
 
 class LineLayer(Layer):

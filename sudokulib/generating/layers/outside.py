@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from sudokulib.basics.caching import cached_by
+from sudokulib.basics.cells import Line
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
 from sudokulib.geometries.core import Geometry
@@ -30,8 +31,6 @@ __all__ = [
     "Skyscrapers",
     "XSums",
 ]
-
-Line = tuple[int, ...]
 
 _WAYS = ("down-right", "down-left", "up-left", "up-right")
 

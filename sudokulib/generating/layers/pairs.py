@@ -49,7 +49,7 @@ class PairLayer(Layer):
         for one, other in canvas.chance.shuffled(canvas.geometry.topology.edges()):
             fitting = [mark for mark in self.marks(one, other) if canvas.holds(mark)]
             if fitting:
-                yield canvas.chance.one(fitting)
+                yield canvas.chance.choice(fitting)
         rule = self.absence()
         if rule is not None:
             yield rule

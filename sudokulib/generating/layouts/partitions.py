@@ -111,7 +111,7 @@ class PartitionGraph:
             ahead: dict[int, int] = {}
             vertex = start
             while vertex not in done:
-                ahead[vertex] = chance.one(inside[vertex])
+                ahead[vertex] = chance.choice(inside[vertex])
                 vertex = ahead[vertex]
             path = []
             vertex = start
@@ -170,7 +170,7 @@ def split_into_pieces(
         cuts = [cut for cut in graph.cuts(piece, chance) if possible >> cut.bit_count() & 1]
         if not cuts:
             continue
-        cut = chance.one(cuts)
+        cut = chance.choice(cuts)
         there, here = _split_at_total(order, cut.bit_count())
         first = split_into_pieces(graph, cut, there, chance, trees)
         second = split_into_pieces(graph, piece & ~cut, here, chance, trees) if first else None

@@ -133,14 +133,14 @@ class _RegionGrowing:
             key=lambda v: ((graph.neighbours[v] & free).bit_count(), chance.fraction()),
         )
         keeps = {move for move in self.group if move[start] == start}
-        kept = chance.one([own for own in self.subgroups if keeps <= set(own)])
-        size = chance.one(left)
+        kept = chance.choice([own for own in self.subgroups if keeps <= set(own)])
+        size = chance.choice(left)
         piece = _orbit(start, kept)
         while piece.bit_count() < size:
             rim = graph.neighbourhood(piece) & free
             if not rim:
                 return None
-            piece |= _orbit(chance.one(tuple(vertices_in(rim))), kept)
+            piece |= _orbit(chance.choice(tuple(vertices_in(rim))), kept)
         images = list(dict.fromkeys(_moved(piece, move) for move in self.group))
         union = sum(images)
         disjoint = union.bit_count() == sum(image.bit_count() for image in images)

@@ -208,7 +208,7 @@ def case_steps(
         own = [runs(candidate) for candidate in bits(strong.mask)]
         common = net.alive
         for run in own:
-            common &= run.off if run.end is None else 0
+            common &= run.removed if run.end is None else 0
         for goal in bits(common):
             nodes = sum(chain.nodes for chain in _chains(own, strong, goal))
             found[goal] = min(found.get(goal, (nodes, place)), (nodes, place))

@@ -89,7 +89,7 @@ class Propagation:
     """
 
     __slots__ = (
-        "_changed", "_dirty", "_locking", "_on", "_pairing", "_queue",
+        "_changed", "_dirty", "_locking", "_pairing", "_placed", "_queue",
         "alive", "end", "implications", "net", "patterns", "start",
     )  # fmt: skip
 
@@ -99,7 +99,7 @@ class Propagation:
         self.patterns = patterns
         self.implications: list[Implication] = []
         self.end: Implication | None = None
-        self._on = 0
+        self._placed = 0
         self._queue: deque[tuple[int, int]] = deque()
         self._dirty: dict[int, None] = {}
         # For patterns: what has been removed since the last search, truths that may lock
@@ -109,18 +109,13 @@ class Propagation:
         self._pairing: dict[int, int] = {}
 
     @property
-    def off(self) -> int:
+    def removed(self) -> int:
         """The candidates removed since the run began."""
         return self.start & ~self.alive
 
-    @property
-    def on(self) -> int:
-        """The candidates that have been placed."""
-        return self._on
-
     def place(self, number: int) -> None:
         """Assume a candidate, and propagate."""
-        self._on |= 1 << number
+        self._placed |= 1 << number
         self._queue.append((number, -1))
         self.propagate()
 
@@ -175,8 +170,8 @@ class Propagation:
         if not left:
             if self.end is None:
                 self.end = Implication(0, truth=truth)
-        elif not left & (left - 1) and not left & self._on:
-            self._on |= left
+        elif not left & (left - 1) and not left & self._placed:
+            self._placed |= left
             self._queue.append((left.bit_length() - 1, truth))
 
     def _narrow(self, rule: int) -> None:

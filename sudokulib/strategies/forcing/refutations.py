@@ -104,7 +104,7 @@ class Refuter:
                 child.place(candidate)
                 if child.end is not None:
                     return candidate, child
-                tried.append((child.off.bit_count(), candidate, child))
+                tried.append((child.removed.bit_count(), candidate, child))
             weight = 1
             for gone, _, _ in tried:
                 weight *= gone
@@ -181,5 +181,5 @@ def most_promising_first(net: ImplicationGraph, numbers: Iterator[int]) -> list[
     for number in numbers:
         run = Propagation(net, net.alive)
         run.place(number)
-        weighed.append((-run.off.bit_count(), number))
+        weighed.append((-run.removed.bit_count(), number))
     return [number for _, number in sorted(weighed)]
