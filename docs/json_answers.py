@@ -92,6 +92,7 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("kinds", ("kinds",)),
     ("formats", ("formats",)),
     ("draw", ("draw", "puzzle.yaml", "--out", "puzzle.svg")),
+    ("play", ("play", "puzzle.yaml", "--out", "puzzle.html")),
     ("booklet", ("booklet", "puzzle.yaml", "--out", "booklet.pdf")),
     ("convert", ("convert", "puzzle.yaml", "--to", "line")),
     ("convert", ("convert", "puzzle.yaml", "out.sdk", "--to", "sdk")),

@@ -30,6 +30,7 @@ COMMANDS = {
     "show": "Draw a puzzle or geometry and say what it consists of.",
     "convert": "Write puzzles in another format, and report what it cannot express.",
     "draw": "Draw a puzzle or geometry, its solution, or a step, as a picture file.",
+    "play": "Write a page on which a puzzle is solved by hand, in any browser, without a network.",
     "booklet": "Write puzzles as a PDF to print: some on a page, their solutions behind.",
     "lint": "Examine a puzzle as its setter: unique? minimal? which clue does what? what to fix?",
     "check": "Validate files: their form, and the figures and the solution they state.",

@@ -25,7 +25,7 @@ from sudokulib.render.scene import Area, Box, Polyline, Slot
 from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 
-__all__ = ["page"]
+__all__ = ["as_script", "asset", "page", "rules_of", "step_data"]
 
 _DEPTHS: tuple[Depth, ...] = (1, 2, 3, 4)
 
@@ -55,32 +55,38 @@ def page(
     on = background(puzzle, view)
     scene = on.scene([Slot("contents")])
     title = visible(scene.title) or "Sudoku"
-    said = filter(None, [puzzle.description, *puzzle.rules_text().splitlines()])
     parts = {
         "title": escape(title),
         "author": escape(visible(f"by {puzzle.author}" if puzzle.author else "")),
-        "rules": escape("\n".join(map(visible, said))),
+        "rules": rules_of(puzzle),
         "inks": style_sheet("auto"),
-        "style": _asset("page.css"),
-        "script": _asset("page.js"),
+        "style": asset("page.css"),
+        "script": asset("board.js") + asset("page.js"),
         "picture": svg_of(scene, theme=None),
         "across": f"{scene.box[2] - scene.box[0]:.0f}",
-        "data": _as_script(_data(on, scene.box, steps) | {"ending": ending}),
+        "data": as_script(step_data(on, scene.box, steps) | {"ending": ending}),
     }
-    return Template(_asset("page.html")).substitute(parts)
+    return Template(asset("page.html")).substitute(parts)
 
 
-def _asset(name: str) -> str:
+def rules_of(puzzle: Puzzle) -> str:
+    """Return the description and the rules as HTML, line by line."""
+    said = filter(None, [puzzle.description, *puzzle.rules_text().splitlines()])
+    return escape("\n".join(map(visible, said)))
+
+
+def asset(name: str) -> str:
+    """Return the text of a file of this folder."""
     return (files("sudokulib.render.page") / name).read_text("utf-8")
 
 
-def _as_script(data: Mapping[str, Any]) -> str:
+def as_script(data: Mapping[str, Any]) -> str:
     """Return JSON that cannot end the script element around it."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
+def step_data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
     """Return the data for the script of the page; coordinates are those of its picture."""
     geometry = on.puzzle.geometry
     start = Words(on.puzzle).board

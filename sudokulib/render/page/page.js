@@ -1,6 +1,5 @@
 "use strict";
 (() => {
-  const SVG = "http://www.w3.org/2000/svg";
   const FULL = 3;
   const data = JSON.parse(document.getElementById("data").textContent);
   const byId = (id) => document.getElementById(id);
@@ -23,31 +22,7 @@
     boards.push({ left, solved: new Set([...before.solved, ...step.placed]) });
   }
 
-  const draw = (name, attributes, text) => {
-    const element = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    if (text !== undefined) element.textContent = text;
-    contents.append(element);
-  };
-  const write = (x, y, size, style, text) =>
-    draw("text", { class: style, x, y: y + 0.355 * size, "font-size": size, "text-anchor": "middle" }, text);
-  const stretch = (points) => `M${points.map((point) => point.join(" ")).join("L")}Z`;
-
-  const ground = (x, y, room, ink) => {
-    const r = 0.95 * room;
-    const style = `role-${ink}`;
-    if (ink === "second") draw("rect", { class: style, x: x - 0.92 * r, y: y - 0.92 * r, width: 1.84 * r, height: 1.84 * r });
-    else if (ink === "placed") draw("path", { class: style, d: stretch([[x, y - 1.2 * r], [x + 1.2 * r, y], [x, y + 1.2 * r], [x - 1.2 * r, y]]) });
-    else draw("circle", { class: style, cx: x, cy: y, r });
-  };
-
-  const pencil = (cell, value, ink) => {
-    const [x, y, room, size] = data.spots[cell][data.full[cell].indexOf(value)];
-    if (ink) ground(x, y, room, ink);
-    write(x, y, size, ink ? "pencil-on" : "pencil", data.symbols[value]);
-    if (ink === "placed") draw("circle", { class: "halo", cx: x, cy: y, r: 1.25 * room });
-    if (ink === "target") draw("path", { class: "cross", d: `M${x - 0.75 * room} ${y + 0.75 * room}L${x + 0.75 * room} ${y - 0.75 * room}` });
-  };
+  const { draw, write, pencil } = drawingOn(data, contents);
 
   const inksOf = (step, depth) => {
     const inks = new Map();

@@ -1,0 +1,466 @@
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const byId = (id) => document.getElementById(id);
+  const picture = byId("picture");
+  const count = data.places.length;
+  const given = new Map(data.givens);
+  const cellsLayer = byId("cells");
+  const { draw, write, pencil } = drawingOn(data, byId("contents"));
+  const colours = drawingOn(data, byId("colours"));
+  const TINTS = ["#ffffff", "#d0d3d8", "#f5b7b1", "#fad7a0", "#f9e79f", "#abebc6", "#a9dfdf", "#aed6f1", "#d2b4de", "#f5c6e0"];
+  const TINT_NAMES = ["none", "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"];
+
+  // What the player has written. A note is a sorted list of values.
+  const blank = () => ({ value: Array(count).fill(-1), corner: {}, centre: {}, colour: {} });
+  let state = blank();
+  let past = [];
+  let future = [];
+  let mode = "value";
+  let chosen = new Set();
+  let cursor = 0;
+  let seconds = 0;
+  let solvedAt = 0;
+  let hint = null; // { step, depth } or { wrong }
+  const done = new Set(); // steps whose hints were applied
+
+  const valueAt = (cell) => (given.has(cell) ? given.get(cell) : state.value[cell]);
+  const nameOf = (cell) => data.names[cell];
+
+  // The address holds all of it, so that a link continues where one is.
+  const encode = () => {
+    const text = JSON.stringify({ v: state.value.map((value) => (value < 0 ? "" : value)).join(","), c: state.corner, m: state.centre, k: state.colour, t: seconds });
+    return btoa(unescape(encodeURIComponent(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  };
+  const notesIn = (found) => {
+    const notes = {};
+    for (const [cell, values] of Object.entries(found || {})) {
+      const kept = Array.isArray(values) ? values.filter((value) => data.full[cell] && data.full[cell].includes(value)) : [];
+      if (kept.length) notes[cell] = kept;
+    }
+    return notes;
+  };
+  const decode = (text) => {
+    try {
+      const found = JSON.parse(decodeURIComponent(escape(atob(text.replace(/-/g, "+").replace(/_/g, "/")))));
+      const values = String(found.v).split(",");
+      if (values.length !== count) return false;
+      const next = blank();
+      values.forEach((value, cell) => {
+        if (value !== "" && data.full[cell].includes(Number(value)) && !given.has(cell)) next.value[cell] = Number(value);
+      });
+      next.corner = notesIn(found.c);
+      next.centre = notesIn(found.m);
+      for (const [cell, tint] of Object.entries(found.k || {})) {
+        if (data.full[cell] && tint > 0 && tint < TINTS.length) next.colour[cell] = tint;
+      }
+      state = next;
+      seconds = Number.isFinite(found.t) && found.t > 0 ? Math.floor(found.t) : 0;
+      return true;
+    } catch {
+      return false; // a link that was cut
+    }
+  };
+  const remember = () => {
+    // A page inside a notebook has no address of its own; to give it one is an error.
+    if (location.protocol !== "about:") history.replaceState(null, "", `#s=${encode()}`);
+  };
+  const change = (edit) => {
+    const before = JSON.stringify(state);
+    edit();
+    if (JSON.stringify(state) === before) return;
+    past.push(before);
+    future = [];
+    hint = null;
+    tell(chosen.size === 1 ? spoken([...chosen][0]) : "");
+    show();
+    remember();
+  };
+  const travel = (from, to) => {
+    if (!from.length) return;
+    to.push(JSON.stringify(state));
+    state = JSON.parse(from.pop());
+    hint = null;
+    tell("");
+    show();
+    remember();
+  };
+
+  // Conflicts: constraints that no values of the open cells can meet.
+  const possible = () => {
+    const found = data.domains.map((values) => values);
+    for (let cell = 0; cell < count; cell++) if (valueAt(cell) >= 0) found[cell] = [valueAt(cell)];
+    return found;
+  };
+  const broken = (rule, left) => {
+    if (rule.sort === "different") {
+      const seen = new Map();
+      const twice = new Set();
+      for (const cell of rule.on) {
+        if (left[cell].length > 1) continue;
+        if (seen.has(left[cell][0])) twice.add(cell).add(seen.get(left[cell][0]));
+        seen.set(left[cell][0], cell);
+      }
+      return twice.size ? [...twice].sort((a, b) => a - b) : null;
+    }
+    const met = {
+      sum: () => {
+        let least = 0;
+        let most = 0;
+        rule.on.forEach((cell, place) => {
+          const terms = left[cell].map((value) => rule.weights[place][value]);
+          least += Math.min(...terms);
+          most += Math.max(...terms);
+        });
+        return rule.totals.some((total) => least <= total && total <= most);
+      },
+      table: () => rule.tuples.some((tuple) => tuple.every((value, place) => left[rule.on[place]].includes(value))),
+      word: () => {
+        let states = new Set(rule.start);
+        for (const cell of rule.on) {
+          const next = new Set();
+          for (const one of states) for (const value of left[cell]) for (const to of rule.steps[one][value] || []) next.add(to);
+          states = next;
+        }
+        return rule.accept.some((one) => states.has(one));
+      },
+    }[rule.sort];
+    return !met || met() ? null : rule.on.filter((cell) => cell < count && left[cell].length === 1);
+  };
+  const cases = new Map();
+  for (const rule of data.rules) {
+    if (rule.sort === "case") cases.set(rule.selector, [...(cases.get(rule.selector) || []), rule]);
+  }
+  const conflicts = () => {
+    const left = possible();
+    const found = [];
+    for (const rule of data.rules) {
+      const cells = broken(rule, left);
+      if (cells && cells.some((cell) => cell < count)) found.push({ name: rule.name, cells: cells.filter((cell) => cell < count) });
+    }
+    for (const [selector, rules] of cases) {
+      const cells = new Set();
+      const open = left[selector].filter((value) => {
+        const bad = rules.filter((rule) => rule.case === value).map((rule) => rule.then.map((one) => broken(one, left)).find(Boolean)).find(Boolean);
+        for (const cell of bad || []) cells.add(cell);
+        return !bad;
+      });
+      if (!open.length) found.push({ name: rules[0].name, cells: [...cells].filter((cell) => cell < count) });
+    }
+    return found;
+  };
+
+  const tell = (text) => { byId("status").textContent = text; };
+  const paragraphs = (lines) => {
+    byId("text").replaceChildren(...lines.map(([depth, text]) => {
+      const line = document.createElement("p");
+      line.textContent = text;
+      line.style.marginLeft = `${1.2 * depth}rem`;
+      return line;
+    }));
+  };
+
+  // The picture.
+  const outlines = data.outlines.map((d, cell) => {
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("class", "cell");
+    path.setAttribute("d", d);
+    path.dataset.cell = cell;
+    cellsLayer.append(path);
+    return path;
+  });
+  const corners = (cell) => {
+    const values = state.corner[cell] || [];
+    const [x, y] = data.middles[cell];
+    const room = data.radii[cell];
+    const first = data.noted.includes(cell) ? 1 : 0; // the first place holds the sum of a cage
+    values.forEach((value, place) => {
+      const angle = (((place + first) * 360) / Math.max(8, values.length + first) - 135) * (Math.PI / 180);
+      const square = 1 / Math.max(Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle)));
+      const reach = 0.7 * room * Math.min(square, 1.3);
+      write(x + reach * Math.cos(angle), y + reach * Math.sin(angle), 0.42 * room, "pencil", data.symbols[value]);
+    });
+  };
+  const middle = (cell) => {
+    const text = (state.centre[cell] || []).map((value) => data.symbols[value]).join("");
+    if (!text) return;
+    const [x, y] = data.places[cell];
+    write(x, y, Math.min(0.55, 2.4 / Math.max(text.length, 1)) * data.radii[cell], "pencil", text);
+  };
+  const inksOfHint = () => {
+    const inks = new Map();
+    const step = hint && hint.step !== undefined ? data.steps[hint.step] : null;
+    if (!step || hint.depth < 2) return inks;
+    for (const [cell, value, ink] of step.inks) {
+      if (hint.depth === 3 || (ink !== "target" && ink !== "placed")) inks.set(`${cell},${value}`, ink);
+    }
+    return inks;
+  };
+  const show = () => {
+    byId("contents").replaceChildren();
+    byId("colours").replaceChildren();
+    const found = conflicts();
+    const clash = new Set(found.flatMap((one) => one.cells));
+    const step = hint && hint.step !== undefined ? data.steps[hint.step] : null;
+    const inks = inksOfHint();
+    const hinted = new Set([...inks.keys()].map((key) => Number(key.split(",")[0])));
+    for (let cell = 0; cell < count; cell++) {
+      if (state.colour[cell]) colours.draw("path", { d: data.outlines[cell], fill: TINTS[state.colour[cell]], "fill-opacity": 0.75 });
+    }
+    if (step && hint.depth >= 2) for (const [ink, d] of step.frames) draw("path", { class: ink, d });
+    for (let cell = 0; cell < count; cell++) {
+      const [x, y, size] = data.places[cell];
+      if (clash.has(cell)) draw("circle", { class: "clash", cx: x, cy: y, r: 0.8 * data.radii[cell] });
+      if (valueAt(cell) >= 0) write(x, y, size, given.has(cell) ? "given" : "solved", data.symbols[valueAt(cell)]);
+      else if (hinted.has(cell)) {
+        for (const value of data.full[cell]) if (inks.has(`${cell},${value}`)) pencil(cell, value, inks.get(`${cell},${value}`));
+      } else {
+        corners(cell);
+        middle(cell);
+      }
+    }
+    if (step && hint.depth === 3) for (const [ink, d] of step.links) draw("path", { class: ink, d });
+    outlines.forEach((path, cell) => path.classList.toggle("chosen", chosen.has(cell)));
+    byId("undo").disabled = !past.length;
+    byId("redo").disabled = !future.length;
+    byId("apply").disabled = !(step && hint.depth === 3);
+    for (const button of document.querySelectorAll("[data-mode]")) button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
+    const filled = data.places.every((place, cell) => valueAt(cell) >= 0);
+    const right = filled && data.solution.length > 0 && data.solution.every((value, cell) => valueAt(cell) === value);
+    document.body.dataset.conflicts = found.length;
+    document.body.dataset.solved = String(right);
+    if (found.length) tell(`Conflict in ${found[0].name}: ${found[0].cells.map(nameOf).join(", ")}`);
+    else if (right) {
+      solvedAt = solvedAt || seconds || 1;
+      tell(`Solved in ${clock(solvedAt)}.`);
+    }
+    if (!hint) paragraphs([]);
+  };
+  const spoken = (cell) => {
+    const value = valueAt(cell);
+    const notes = [...(state.centre[cell] || []), ...(state.corner[cell] || [])].map((one) => data.symbols[one]);
+    return `${nameOf(cell)}: ${value >= 0 ? `${data.symbols[value]}${given.has(cell) ? ", given" : ""}` : notes.length ? `notes ${notes.join(" ")}` : "empty"}`;
+  };
+
+  // Choosing cells.
+  const choose = (cell, more) => {
+    if (!more) chosen = new Set();
+    chosen.add(cell);
+    cursor = cell;
+    show();
+    if (!Number(document.body.dataset.conflicts) && document.body.dataset.solved !== "true") tell(spoken(cell));
+    picture.focus({ preventScroll: true });
+  };
+  const cellAt = (event) => {
+    const found = document.elementFromPoint(event.clientX, event.clientY);
+    return found && found.dataset && found.dataset.cell !== undefined ? Number(found.dataset.cell) : -1;
+  };
+  let dragging = false;
+  picture.addEventListener("pointerdown", (event) => {
+    const cell = cellAt(event);
+    if (cell < 0) return;
+    event.preventDefault();
+    dragging = event.pointerType !== "touch"; // a finger scrolls a large board
+    choose(cell, event.shiftKey || event.ctrlKey || event.metaKey);
+  });
+  picture.addEventListener("pointermove", (event) => {
+    const cell = dragging ? cellAt(event) : -1;
+    if (cell >= 0 && !chosen.has(cell)) choose(cell, true);
+  });
+  window.addEventListener("pointerup", () => { dragging = false; });
+  const move = (dx, dy, more) => {
+    const [x, y] = data.places[cursor];
+    let best = -1;
+    let least = Infinity;
+    data.places.forEach(([u, v], cell) => {
+      const along = (u - x) * dx + (v - y) * dy;
+      const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
+      if (along < 0.4 * data.radii[cursor] || aside > along) return;
+      const far = along + 2 * aside;
+      if (far < least) [best, least] = [cell, far];
+    });
+    if (best >= 0) choose(best, more);
+  };
+
+  // Writing.
+  const open = () => [...chosen].filter((cell) => !given.has(cell));
+  const put = (value) => change(() => {
+    if (mode === "colour") {
+      const all = [...chosen].every((cell) => (state.colour[cell] || 0) === value);
+      for (const cell of chosen) {
+        if (all || !value) delete state.colour[cell];
+        else state.colour[cell] = value;
+      }
+      return;
+    }
+    const cells = open().filter((cell) => data.full[cell].includes(value));
+    if (mode === "value") {
+      const all = cells.every((cell) => state.value[cell] === value);
+      for (const cell of cells) state.value[cell] = all ? -1 : value;
+      return;
+    }
+    const empty = cells.filter((cell) => state.value[cell] < 0);
+    const all = empty.every((cell) => (state[mode][cell] || []).includes(value));
+    for (const cell of empty) {
+      const rest = (state[mode][cell] || []).filter((one) => one !== value);
+      const next = all ? rest : [...rest, value].sort((a, b) => a - b);
+      if (next.length) state[mode][cell] = next;
+      else delete state[mode][cell];
+    }
+  });
+  const erase = () => change(() => {
+    const filled = open().filter((cell) => state.value[cell] >= 0);
+    for (const cell of filled) state.value[cell] = -1;
+    if (filled.length) return;
+    for (const cell of chosen) for (const kind of ["corner", "centre", "colour"]) delete state[kind][cell];
+  });
+
+  // Help.
+  const wrong = () => data.solution.flatMap((value, cell) => (state.value[cell] >= 0 && state.value[cell] !== value ? [cell] : []));
+  const check = () => {
+    if (!data.solution.length) return tell("There is no single solution to compare with.");
+    const cells = wrong();
+    const left = data.places.filter((place, cell) => valueAt(cell) < 0).length;
+    tell(cells.length ? `${cells.length} wrong: ${cells.map(nameOf).join(", ")}` : left ? `All is right so far; ${left} to go.` : "All is right.");
+  };
+  const isDone = (step, number) => {
+    if (done.has(number)) return true;
+    const gone = step.gone.filter(([cell]) => !step.placed.includes(cell));
+    return step.placed.every((cell) => valueAt(cell) >= 0) && gone.every(([cell, value]) => {
+      const notes = state.centre[cell] || [];
+      return valueAt(cell) >= 0 || (notes.length > 0 && !notes.includes(value)) || step.placed.length > 0;
+    });
+  };
+  const help = () => {
+    const mistakes = wrong();
+    if (mistakes.length) {
+      const deep = hint && hint.wrong ? 1 : 0;
+      hint = { wrong: true };
+      show();
+      paragraphs([[0, deep ? `Look again at ${mistakes.map(nameOf).join(", ")}.` : "There is a mistake. Another press says where."]]);
+      return;
+    }
+    const next = data.steps.findIndex((step, number) => !isDone(step, number));
+    if (next < 0) return paragraphs([[0, data.steps.length ? "There are no more steps." : "No steps were found for this puzzle."]]);
+    const depth = hint && hint.step === next ? Math.min(3, hint.depth + 1) : 0;
+    hint = { step: next, depth };
+    show();
+    const step = data.steps[next];
+    paragraphs(depth === 3 ? step.lines : [[0, step.hints[depth]]]);
+  };
+  const apply = () => {
+    if (!hint || hint.step === undefined) return;
+    const number = hint.step;
+    const step = data.steps[number];
+    const before = JSON.stringify(state);
+    const kept = new Map(step.inks.filter(([, , ink]) => ink === "placed").map(([cell, value]) => [cell, value]));
+    for (const cell of step.placed) {
+      const gone = new Set(step.gone.filter(([one]) => one === cell).map(([, value]) => value));
+      const value = kept.has(cell) ? kept.get(cell) : data.solution.length ? data.solution[cell] : data.full[cell].find((one) => !gone.has(one));
+      if (!given.has(cell)) state.value[cell] = value;
+    }
+    for (const [cell, value] of step.gone) {
+      for (const kind of ["corner", "centre"]) {
+        const rest = (state[kind][cell] || []).filter((one) => one !== value);
+        if (rest.length) state[kind][cell] = rest;
+        else delete state[kind][cell];
+      }
+    }
+    done.add(number);
+    hint = null;
+    if (JSON.stringify(state) !== before) {
+      past.push(before);
+      future = [];
+    }
+    tell("");
+    show();
+    remember();
+  };
+
+  // The clock.
+  const clock = (time) => {
+    const parts = [Math.floor(time / 3600), Math.floor(time / 60) % 60, time % 60];
+    const shown = parts[0] ? parts : parts.slice(1);
+    return shown.map((part, place) => (place ? String(part).padStart(2, "0") : part)).join(":");
+  };
+  const paused = () => document.body.classList.contains("paused");
+  setInterval(() => {
+    if (paused() || solvedAt || document.hidden) return;
+    seconds += 1;
+    byId("clock").textContent = clock(seconds);
+    if (seconds % 10 === 0) remember();
+  }, 1000);
+  const pause = () => {
+    const now = document.body.classList.toggle("paused");
+    byId("pause").setAttribute("aria-pressed", String(now));
+    byId("pause").textContent = now ? "go on" : "pause";
+  };
+
+  // Buttons and keys.
+  const keypad = () => {
+    const listed = mode === "colour" ? TINTS.map((tint, value) => [value, String(value), tint]) : data.symbols.map((symbol, value) => [value, symbol, ""]);
+    byId("keypad").replaceChildren(...listed.map(([value, text, tint]) => {
+      const button = document.createElement("button");
+      button.textContent = text;
+      button.dataset.value = value;
+      if (tint) {
+        button.className = "swatch";
+        button.style.background = tint;
+        button.setAttribute("aria-label", `${text} ${TINT_NAMES[value]}`);
+      }
+      button.addEventListener("click", () => put(value));
+      return button;
+    }));
+  };
+  const turnTo = (next) => {
+    mode = next;
+    keypad();
+    show();
+  };
+  for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", () => turnTo(button.dataset.mode));
+  const undo = () => travel(past, future);
+  const redo = () => travel(future, past);
+  const restart = () => { done.clear(); solvedAt = 0; change(() => { state = blank(); }); };
+  for (const [id, action] of Object.entries({ undo, redo, erase, check, hint: help, apply, restart, pause })) byId(id).addEventListener("click", action);
+  const MODES = ["value", "corner", "centre", "colour"];
+  const keys = {
+    ArrowLeft: (event) => move(-1, 0, event.shiftKey),
+    ArrowRight: (event) => move(1, 0, event.shiftKey),
+    ArrowUp: (event) => move(0, -1, event.shiftKey),
+    ArrowDown: (event) => move(0, 1, event.shiftKey),
+    Delete: erase,
+    Backspace: erase,
+    Escape: () => { chosen = new Set(); show(); },
+    " ": () => turnTo(MODES[(MODES.indexOf(mode) + 1) % MODES.length]),
+    z: () => turnTo("value"),
+    x: () => turnTo("corner"),
+    c: () => turnTo("centre"),
+    v: () => turnTo("colour"),
+    h: help,
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || paused()) return;
+    if (event.ctrlKey || event.metaKey) {
+      const action = { z: event.shiftKey ? redo : undo, y: redo }[event.key.toLowerCase()];
+      if (action) { event.preventDefault(); action(); }
+      return;
+    }
+    if (event.target.matches("button") && (event.key === " " || event.key === "Enter")) return;
+    const typed = /^Digit\d$/.test(event.code) && event.shiftKey ? event.code.slice(-1) : event.key;
+    const symbol = mode === "colour" ? (/^\d$/.test(typed) ? Number(typed) : -1)
+      : data.symbols.findIndex((one) => one.toLowerCase() === typed.toLowerCase());
+    if (symbol >= 0 && chosen.size) {
+      event.preventDefault();
+      return put(symbol);
+    }
+    if (!(event.key in keys)) return;
+    event.preventDefault();
+    keys[event.key](event);
+  });
+
+  const linked = /^#s=([\w-]+)$/.exec(location.hash);
+  if (linked && !decode(linked[1])) tell("The link was cut or is of another puzzle; the board is empty.");
+  byId("clock").textContent = clock(seconds);
+  keypad();
+  show();
+})();

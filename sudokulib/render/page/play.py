@@ -1,0 +1,164 @@
+"""A puzzle to solve by hand, as one self-contained page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+from html import escape
+from string import Template
+from typing import Any
+
+from sudokulib.explaining.solving_path import Explanation
+from sudokulib.model import Model, bits, compile_puzzle
+from sudokulib.primitives import AllDifferent, Linear, Primitive, Regular, Table, When
+from sudokulib.primitives.distinct_sum import DistinctSum
+from sudokulib.primitives.distinct_word import DistinctWord
+from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.render.background import background
+from sudokulib.render.glyphs import visible
+from sudokulib.render.page import as_script, asset, rules_of, step_data
+from sudokulib.render.palette import style_sheet
+from sudokulib.render.scene import Slot
+from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
+
+__all__ = ["play_page"]
+
+_MOST_TUPLES = 20_000
+"""The longest list of tuples on a page: 20,000 triples are about 140 kB. Conflicts with longer ones
+are found by the check alone."""
+
+
+def play_page(
+    puzzle: Puzzle,
+    steps: Iterable[Explanation] = (),
+    solution: Solution | None = None,
+    *,
+    view: str = "flat",
+) -> str:
+    """Return a puzzle as an HTML page on which it is solved by hand, in any browser.
+
+    Conflicts are marked by the constraints of all rules but those about connected cells, lines in
+    order of rank, and pairs that differ; the check compares with the solution.
+
+    Args:
+        puzzle: the puzzle.
+        steps: its steps from the givens on, for hints.
+        solution: its solution, for checks and hints; None if there is not exactly one.
+        view: one of `sudokulib.render.plane.views_of`.
+
+    Raises:
+        SudokuError: the geometry has no such view.
+
+    >>> import sudokulib
+    >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+    >>> result = sudokulib.solve(puzzle)
+    >>> play_page(puzzle, sudokulib.explain(puzzle), result.solution).startswith("<!doctype html>")
+    True
+    """
+    on, model = background(puzzle, view), compile_puzzle(puzzle.without_givens())
+    scene = on.scene([Slot("colours"), Slot("contents"), Slot("cells")])
+    title = visible(scene.title) or "Sudoku"
+    data = step_data(on, scene.box, steps) | {
+        "outlines": [path_of([line], scene.box, closed=True) for line in on.plane.outlines],
+        "middles": [point_of(middle, scene.box) for middle in on.plane.middles],
+        "noted": sorted(on.layers.corner_texts),
+        "radii": [round(radius * SCALE, 1) for radius in on.plane.radii],
+        "solution": list(solution.indices) if solution else [],
+        "domains": [list(bits(domain)) for domain in model.domains],
+        "rules": list(_rules(puzzle, model)),
+    }
+    parts = {
+        "title": escape(title),
+        "author": escape(visible(f"by {puzzle.author}" if puzzle.author else "")),
+        "rules": rules_of(puzzle),
+        "inks": style_sheet("auto"),
+        "style": asset("page.css") + asset("play.css"),
+        "script": asset("board.js") + asset("play.js"),
+        "picture": svg_of(scene, theme=None),
+        "across": f"{scene.box[2] - scene.box[0]:.0f}",
+        "data": as_script(data),
+    }
+    return Template(asset("play.html")).substitute(parts)
+
+
+def _rules(puzzle: Puzzle, model: Model) -> Iterator[dict[str, Any]]:
+    """Yield the constraints for the script, each with the name of its shape."""
+    shapes = puzzle.all_shapes
+    for primitive, sources in zip(model.given, model.given_sources, strict=True):
+        name = puzzle.name_of(shapes[sources[0]]) if sources else ""
+        for data in _constraints(primitive):
+            yield {"name": visible(name), **data}
+
+
+@singledispatch
+def _constraints(primitive: Primitive) -> Iterator[dict[str, Any]]:
+    """Yield a constraint as data of one or several sorts; nothing of one that has none."""
+    del primitive
+    yield from ()
+
+
+@_constraints.register
+def _(primitive: AllDifferent) -> Iterator[dict[str, Any]]:
+    yield {"sort": "different", "on": primitive.variables}
+
+
+@_constraints.register
+def _(primitive: Linear) -> Iterator[dict[str, Any]]:
+    yield _sum(primitive)
+
+
+@_constraints.register
+def _(primitive: DistinctSum) -> Iterator[dict[str, Any]]:
+    for part in primitive.parts:
+        yield {"sort": "different", "on": part}
+    yield _sum(primitive)
+
+
+def _sum(primitive: Linear | DistinctSum) -> dict[str, Any]:
+    return {
+        "sort": "sum",
+        "on": primitive.variables,
+        "weights": primitive.weights,
+        "totals": primitive.totals,
+    }
+
+
+@_constraints.register
+def _(primitive: Table) -> Iterator[dict[str, Any]]:
+    if len(primitive.tuples) <= _MOST_TUPLES:
+        yield {"sort": "table", "on": primitive.variables, "tuples": sorted(primitive.tuples)}
+
+
+@_constraints.register
+def _(primitive: Regular) -> Iterator[dict[str, Any]]:
+    yield _word(primitive)
+
+
+@_constraints.register
+def _(primitive: DistinctWord) -> Iterator[dict[str, Any]]:
+    yield {"sort": "different", "on": primitive.variables}
+    yield _word(primitive)
+
+
+def _word(primitive: Regular | DistinctWord) -> dict[str, Any]:
+    automaton = primitive.automaton
+    return {
+        "sort": "word",
+        "on": primitive.variables,
+        "start": list(bits(automaton.start)),
+        "accept": list(bits(automaton.accept)),
+        "steps": [[list(bits(mask)) for mask in state] for state in automaton.steps],
+    }
+
+
+@_constraints.register
+def _(primitive: When) -> Iterator[dict[str, Any]]:
+    inner = list(_constraints(primitive.then))
+    yield {
+        "sort": "case",
+        "on": primitive.variables,
+        "selector": primitive.variables[0],
+        "case": primitive.case,
+        "then": inner,
+    }

@@ -1,0 +1,202 @@
+"""The page to solve a puzzle by hand, in a browser."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+import sudokulib
+from sudokulib.render.page.play import play_page
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+BROWSER = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
+)
+FILES = {
+    "killer": "cage/first-killer.yaml",
+    "samurai": "samurai/crossroads.yaml",
+    "cube": "cube-corner/corner.yaml",
+}
+
+
+def made(puzzle):
+    result = sudokulib.solve(puzzle)
+    return play_page(puzzle, sudokulib.explain(puzzle), result.solution), result.solution
+
+
+def test_it_needs_nothing_from_elsewhere():
+    text, _ = made(sudokulib.read("1.....2..3.....4"))
+    assert set(re.findall(r"https?://[^\s\"'<>]+", text)) == {"http://www.w3.org/2000/svg"}
+    assert "default-src 'none'" in text
+    assert not re.search(r"\b(src|href)=", text)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    playwright = pytest.importorskip("playwright.sync_api")
+    if not BROWSER:
+        pytest.skip("there is no Chromium here")
+    with playwright.sync_playwright() as started:
+        running = started.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """Open a puzzle's page; no error and no request may come of it."""
+    faults, contexts = [], []
+
+    def open_page(puzzle, fragment="", **options):
+        text, solution = made(puzzle)
+        path = tmp_path / "play.html"
+        path.write_text(text, "utf-8")
+        desktop = {"viewport": {"width": 1280, "height": 800}}
+        contexts.append(browser.new_context(**(desktop | options)))
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.on(
+            "request",
+            lambda asked: None if asked.url.startswith("file:") else faults.append(asked.url),
+        )
+        page.goto(path.as_uri() + fragment)
+        return page, solution
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def click(page, cell, touch=False):
+    target = page.locator(f'.cell[data-cell="{cell}"]')
+    (target.tap if touch else target.click)()
+
+
+def known(page):
+    return page.locator("#contents .given, #contents .solved").count()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("touch", [False, True])
+def test_it_is_solved_by_keys_and_by_touch(opened, name, touch):
+    puzzle = sudokulib.load(EXAMPLES / FILES[name])
+    options = {"viewport": {"width": 390, "height": 844}, "has_touch": True} if touch else {}
+    page, solution = opened(puzzle, **options)
+    given = dict(puzzle.given_values)
+    for cell, value in enumerate(solution.indices):
+        if cell in given:
+            continue
+        assert page.locator("body").get_attribute("data-solved") == "false"
+        click(page, cell, touch)
+        if touch:
+            page.locator(f'#keypad [data-value="{value}"]').tap()
+        else:
+            page.keyboard.press(puzzle.geometry.alphabet.symbols[value])
+        assert page.locator("body").get_attribute("data-conflicts") == "0", cell
+    assert page.locator("body").get_attribute("data-solved") == "true"
+    assert page.locator("#status").inner_text().startswith("Solved in ")
+
+
+@pytest.mark.slow
+def test_controls_are_seen_without_scrolling(opened):
+    for name, file in FILES.items():
+        page, _ = opened(sudokulib.load(EXAMPLES / file))
+        for button in page.locator("button").all():
+            box = button.bounding_box()
+            assert box["y"] >= 0, (name, button)
+            assert box["y"] + box["height"] <= 800, (name, button)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FILES)
+def test_hints_lead_to_the_solution(opened, name):
+    puzzle = sudokulib.load(EXAMPLES / FILES[name])
+    page, _ = opened(puzzle)
+    steps = len(list(sudokulib.explain(puzzle)))
+    for _ in range(steps + 1):
+        if page.locator("body").get_attribute("data-solved") == "true":
+            break
+        for _ in range(4):
+            page.keyboard.press("h")
+        page.locator("#apply").click()
+    assert page.locator("body").get_attribute("data-solved") == "true"
+
+
+@pytest.mark.slow
+def test_conflicts_are_named_by_their_rule(opened):
+    puzzle = sudokulib.geometry("4x4").puzzle()
+    puzzle = puzzle.add("cage", "R1C1 R1C2", sum=7).add("thermometer", "R3C1 R3C2")
+    puzzle = puzzle.add("renban", "R2C3 R3C4")
+    page, _ = opened(puzzle)
+    for cell, key, conflicts, said in (
+        (0, "1", 1, "cage"),
+        (1, "1", 4, "R1C1, R1C2"),  # row, box, and both what a cage forbids and its sum
+        (0, "Delete", 1, "cage"),
+        (1, "Delete", 0, "R1C2: empty"),
+        (8, "4", 1, "thermometer"),
+        (8, "Delete", 0, "R3C1: empty"),
+        (6, "1", 0, "R2C3: 1"),
+        (11, "4", 1, "renban"),
+    ):
+        click(page, cell)
+        page.keyboard.press(key)
+        assert page.locator("body").get_attribute("data-conflicts") == str(conflicts), (cell, key)
+        assert said in page.locator("#status").inner_text(), (cell, key)
+
+
+@pytest.mark.slow
+def test_notes_colours_undo_and_the_address_that_holds_them(opened):
+    puzzle = sudokulib.read("1.....2..3.....4")
+    page, _ = opened(puzzle)
+    click(page, 1)
+    page.keyboard.press("x")
+    page.keyboard.press("2")
+    page.keyboard.press("c")
+    page.keyboard.press("3")
+    page.keyboard.press("4")
+    page.keyboard.press("v")
+    page.keyboard.press("5")
+    notes = page.locator("#contents .pencil").all_text_contents()
+    assert notes == ["2", "34"]
+    assert page.locator("#colours path").count() == 1
+    page.keyboard.press("Control+z")
+    assert page.locator("#colours path").count() == 0
+    page.keyboard.press("Control+y")
+    page.keyboard.press("z")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("3")
+    assert known(page) == 5
+    page.reload()
+    assert known(page) == 5
+    assert page.locator("#contents .pencil").all_text_contents() == notes
+    assert page.locator("#colours path").count() == 1
+    page.locator("#restart").click()
+    assert known(page) == 4
+    page.locator("#undo").click()
+    assert known(page) == 5
+
+
+@pytest.mark.slow
+def test_mistakes_come_first(opened):
+    page, solution = opened(sudokulib.read("1.....2..3.....4"))
+    click(page, 1)
+    page.keyboard.press("34"[solution.indices[1] == 2])
+    page.locator("#check").click()
+    assert page.locator("#status").inner_text() == "1 wrong: R1C2"
+    page.locator("#hint").click()
+    assert "mistake" in page.locator("#text").inner_text()
+    page.locator("#hint").click()
+    assert "R1C2" in page.locator("#text").inner_text()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fragment", ["#s=abc", "#s=eyJ2IjoiIn0", "#step=3"])
+def test_links_that_were_cut_leave_an_empty_board(opened, fragment):
+    page, _ = opened(sudokulib.read("1.....2..3.....4"), fragment)
+    assert known(page) == 4
