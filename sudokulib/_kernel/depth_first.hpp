@@ -122,22 +122,18 @@ public:
             } else if (fine) {
                 if (nodes_ >= due_ && split(s)) continue;
                 if (restart_due()) s = frame(0);
-                Guess guess = branching_.choose(s, conflict_free());
+                Guess guess = branching_.choose(s, masks(s), conflict_free());
                 if (!budget.spend()) {
                     turn_ = Turn::forward;
                     return false;
                 }
                 ++nodes_;
-                if (lead_ && g_.may(s, guess.cell, lead_[guess.cell]))
-                    guess.value = lead_[guess.cell];
-                else if (random_)
-                    guess.value = branching_.random_value(s, guess.cell, *random_);
-                else if (!rules_ && tried_ > 0 && found_ == 0)  // the usual order was unlucky
-                    guess.value = branching_.random_value(s, guess.cell, own_random_);
+                if (guess.cell < g_.cells) choose_value(s, guess);
+                else if (random_) guess.value = static_cast<int>(random_->below(2));
                 if (guesses_.size() <= depth_) guesses_.resize(2 * depth_ + 2);
                 guesses_[depth_] = guess;
                 s = push();
-                g_.put(s, guess.cell, guess.value);
+                take(s, guess, true);
                 fine = settle(s, false);
             } else {
                 conflicts_.count();
@@ -147,7 +143,7 @@ public:
                 }
                 --depth_;
                 s = frame(depth_);
-                g_.drop(s, guesses_[depth_].cell, guesses_[depth_].value);
+                take(s, guesses_[depth_], false);
                 fine = settle(s, false);
             }
         }
@@ -400,11 +396,34 @@ private:
         }
     }
 
+    void choose_value(const Vec* s, Guess& guess) {
+        if (lead_ && g_.may(s, guess.cell, lead_[guess.cell]))
+            guess.value = lead_[guess.cell];
+        else if (random_)
+            guess.value = branching_.random_value(s, guess.cell, *random_);
+        else if (!rules_ && tried_ > 0 && found_ == 0)  // the usual order was unlucky
+            guess.value = branching_.random_value(s, guess.cell, own_random_);
+    }
+
+    /// Makes a guess, or its opposite.
+    void take(Vec* s, const Guess& guess, bool so) {
+        if (guess.cell < g_.cells) {
+            if (so) g_.put(s, guess.cell, guess.value);
+            else g_.drop(s, guess.cell, guess.value);
+            return;
+        }
+        const Mask value = Mask{1} << guess.value;
+        masks(s)[guess.cell] &= so ? value : ~value;
+        hidden_ = guess.cell;
+    }
+
     /// Propagates the rules on what has changed; `narrowed_` are the cells that lost values then.
     bool propagate_rules(Vec* s, bool all) {
         changed_.clear();
         narrowed_.clear();
         note_changes(s);
+        if (hidden_ >= 0) changed_.push_back(hidden_);
+        hidden_ = -1;
         if (changed_.empty() && !all) return true;
         if (!work_->propagate(masks(s), changed_, all, narrowed_)) return false;
         for (int c : narrowed_) apply_mask(s, c);
@@ -462,6 +481,7 @@ private:
     std::vector<Part> parts_;      // of the state of this depth, while they are combined
     std::size_t ready_parts_ = 0;  // how many of them have a solution at hand
     Turn turn_ = Turn::begin;
+    int hidden_ = -1;         ///< a hidden variable that a guess narrowed, not yet propagated
     bool ready_ = true;
     bool part_ = false;  ///< this searches a part of another search's state
     Random* random_ = nullptr;

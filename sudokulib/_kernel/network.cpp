@@ -111,6 +111,7 @@ PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& kn
         case Rule::Type::table: return listed(rule, known);
         case Rule::Type::rank: return make_rank(rule, distinct_lines(rule));
         case Rule::Type::connected: return make_connected(rule);
+        case Rule::Type::regions: return make_regions(rule, {}, {});
         case Rule::Type::pairs: return make_pairs(rule);
         case Rule::Type::when: {
             const auto places = places_of(*rule.then, rule);
@@ -156,6 +157,7 @@ Network::Network(const Problem& problem)
                 place(rule);
         }
     for (const auto& [selector, rules] : cases) unite(rules);
+    for (const Rule* rule : regions_) place_regions(*rule);
     relate_cliques();
     join_house_sums(problem);
     connect();
@@ -228,6 +230,10 @@ bool Network::add_cheap(const Rule& rule) {
 }
 
 void Network::place(const Rule& rule) {
+    if (rule.type == Rule::Type::regions && rule.variables.size() > 2) {
+        regions_.push_back(&rule);
+        return;
+    }
     if (add_cheap(rule)) return;
     PropagatorPtr what = compile(rule);
     memory_.resize(std::max(memory_.size(), what->scratch()));
@@ -283,6 +289,42 @@ Network::BothWays Network::relations(const PropagatorPtr& what, Mask one, Mask o
             back[static_cast<std::size_t>(low(b))] |= a & -a;
         }
     found = {kept(std::move(there)), kept(std::move(back))};
+    return found;
+}
+
+void Network::place_regions(const Rule& rule) {
+    add(make_regions(rule, pairs_that(rule, true), pairs_that(rule, false)), rule, false);
+    const std::size_t links = rule.variables.size() - rule.links.size();
+    for (std::size_t i = 0; i < rule.links.size(); ++i) {
+        const auto& [a, b] = rule.links[i];
+        const Border border{rule.variables[links + i],
+                            {rule.variables[static_cast<std::size_t>(a)],
+                             rule.variables[static_cast<std::size_t>(b)]}};
+        if (border.variable >= cells && std::max(border.labels[0], border.labels[1]) < cells)
+            borders.push_back(border);
+    }
+}
+
+/// The vertices of regions, by place, whose labels are the same, or different, by rules of two.
+PlacePairs Network::pairs_that(const Rule& rule, bool agree) const {
+    PlacePairs found;
+    for (int i = 0; i < rule.vertices; ++i)
+        for (int j = 0; j < i; ++j) {
+            const int one = rule.variables[static_cast<std::size_t>(i)];
+            const int other = rule.variables[static_cast<std::size_t>(j)];
+            if (!agree && peers(one, other)) {
+                found.emplace_back(i, j);
+                continue;
+            }
+            const auto it = relations_.find({one, other});
+            if (it == relations_.end()) continue;
+            bool fits = true;
+            for (Mask rest = domains[static_cast<std::size_t>(one)]; rest; rest &= rest - 1) {
+                const Mask value = rest & -rest, partners = (*it->second)[static_cast<std::size_t>(low(rest))];
+                fits &= !(partners & (agree ? ~value : value));
+            }
+            if (fits) found.emplace_back(i, j);
+        }
     return found;
 }
 

@@ -92,6 +92,7 @@ public:
     std::vector<std::vector<int>> hidden;  ///< sets of connected hidden variables
     std::vector<double> weights;           ///< to begin with
     std::vector<Choice> choices;           ///< of all rules
+    std::vector<Border> borders;           ///< of all regions
     std::size_t scratch = 0, widest = 0;
     std::size_t words;               ///< of a set of cells
     std::vector<Word> peer_sets;     ///< by cell, `words` each
@@ -115,6 +116,8 @@ private:
     std::pair<PropagatorPtr, std::vector<int>> united(const std::vector<const Rule*>& cases);
     void unary(int variable, const Propagator& what);
     void binary(int one, int other, const PropagatorPtr& what);
+    void place_regions(const Rule& rule);
+    PlacePairs pairs_that(const Rule& rule, bool agree) const;
     void relate_cliques();
     void join_house_sums(const Problem& problem);
     void suggest(const Entry& entry);
@@ -135,6 +138,7 @@ private:
     std::map<std::tuple<const Propagator*, Mask, Mask, bool>, BothWays> both_ways_;
     SumMemory sums_;
     std::map<std::pair<int, int>, const Relation*> relations_;
+    std::vector<const Rule*> regions_;  ///< placed once all rules of two are known
     /// Rules of two variables, with the pairs that they are on.
     std::vector<std::pair<PropagatorPtr, std::vector<std::pair<int, int>>>> pairs_;
     std::map<std::pair<const Relation*, int>, std::unique_ptr<const Images>> images_;

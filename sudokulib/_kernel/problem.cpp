@@ -17,7 +17,7 @@ constexpr std::int64_t version = 3;
 constexpr std::int64_t most_variables = 1'000'000;
 /// Instead of a type: like an earlier rule, whose number follows.
 constexpr int alike = 6;
-constexpr int most_type = 9;
+constexpr int most_type = 10;
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 60;
 
@@ -119,9 +119,8 @@ private:
             case Rule::Type::table: table(rule); break;
             case Rule::Type::rank: rank(rule); break;
             case Rule::Type::connected: connected(rule); break;
-            case Rule::Type::pairs:
-                edges(rule);
-                break;
+            case Rule::Type::pairs: pairs(rule.edges, rule.variables.size()); break;
+            case Rule::Type::regions: regions(rule); break;
             case Rule::Type::when:
                 rule.selector = static_cast<int>(in_.within(0, p_.variables - 1, "a selector"));
                 rule.chosen = static_cast<int>(in_.within(0, 64 * p_.words - 1, "a case"));
@@ -221,22 +220,42 @@ private:
         distinct_variables(all, "the sides of a rank");
     }
 
-    void edges(Rule& rule) {
-        const auto places = static_cast<std::int64_t>(rule.variables.size());
-        rule.edges.resize(in_.count(2, "the number of pairs"));
-        for (auto& [one, other] : rule.edges) {
+    void pairs(std::vector<std::pair<int, int>>& pairs, std::size_t of) {
+        const auto places = static_cast<std::int64_t>(of);
+        pairs.resize(in_.count(2, "the number of pairs"));
+        for (auto& [one, other] : pairs) {
             one = static_cast<int>(in_.within(0, places - 1, "a place of a pair"));
             other = static_cast<int>(in_.within(0, places - 1, "a place of a pair"));
         }
+    }
+
+    void edges(Rule& rule, std::size_t of) {
+        pairs(rule.edges, of);
+        for (const auto& [one, other] : rule.edges)
+            if (one == other) throw BadStream("an edge joins a place with itself");
+    }
+
+    void regions(Rule& rule) {
+        const auto count = rule.variables.size();
+        rule.vertices = static_cast<int>(in_.within(1, static_cast<std::int64_t>(count), "vertices"));
+        const auto vertices = static_cast<std::size_t>(rule.vertices);
+        const auto region = in_.within(1, rule.vertices, "the size of a region");
+        if (rule.vertices % region || rule.vertices / region > 63)
+            throw BadStream("regions are of one size, and at most 63");
+        rule.sizes = {static_cast<int>(region)};
+        rule.in_order = in_.within(0, 1, "the flag of the order") != 0;
+        const bool valued = in_.within(0, 1, "the flag of values") != 0;
+        edges(rule, vertices);
+        pairs(rule.links, vertices);
+        if (count != (valued ? 2 : 1) * vertices + rule.links.size())
+            throw BadStream("regions have other variables than labels, values and links");
     }
 
     void connected(Rule& rule) {
         const auto places = static_cast<std::int64_t>(rule.variables.size());
         for (const int value : in_.indices(64, "a value of members"))
             rule.members |= Mask{1} << value;
-        edges(rule);
-        for (const auto& [one, other] : rule.edges)
-            if (one == other) throw BadStream("an edge joins a place with itself");
+        edges(rule, rule.variables.size());
         rule.sizes = in_.indices(places + 1, "a number of members");
         rule.roots = in_.indices(places, "a root");
         distinct_variables(rule.roots, "the roots");

@@ -49,7 +49,7 @@ private:
 
 /// A rule beside the all-different shapes; see `Primitive` in Python for the meanings.
 struct Rule {
-    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7, connected = 8, pairs = 9 };
+    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7, connected = 8, pairs = 9, regions = 10 };
 
     Type type{};
     std::vector<int> variables;
@@ -83,6 +83,12 @@ struct Rule {
     Mask members = 0;
     std::vector<std::pair<int, int>> edges;  ///< pairs: of places, those that differ
     std::vector<int> sizes, roots;
+
+    // regions: the labels of so many vertices, then perhaps their values, then whether the vertices
+    // of each link are in the same region; `edges` and `sizes` as above.
+    int vertices = 0;
+    std::vector<std::pair<int, int>> links;
+    bool in_order = false;
 
     // when: if `selector` has value `chosen`, `then` holds.
     int selector = -1, chosen = 0;

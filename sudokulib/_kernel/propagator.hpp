@@ -40,6 +40,13 @@ public:
     /// Returns what to branch on, variables by place.
     virtual std::vector<Choice> choices() const { return {}; }
 
+    /// Adds the places of variables that a failure of `narrow` is due to, and returns how many they
+    /// are; 0 if it may be due to any. Called right after `narrow` failed, with its memory.
+    virtual std::size_t blamed(const Word* scratch, std::vector<int>& places) const {
+        (void)scratch, (void)places;
+        return 0;
+    }
+
     /// Returns whether a second run on the result of the first finds nothing.
     virtual bool settles() const { return true; }
 };
@@ -100,6 +107,11 @@ PropagatorPtr make_rank(const Rule& rule, std::vector<char> distinct);
 
 /// Variables that are connected in a graph if their values lie in a set; see `Rule`.
 PropagatorPtr make_connected(const Rule& rule);
+
+using PlacePairs = std::vector<std::pair<int, int>>;
+/// Variables that say in which region each cell is; see `Rule`. Of some pairs of cells it is known
+/// that they are in the same region, or in different ones.
+PropagatorPtr make_regions(const Rule& rule, const PlacePairs& same, const PlacePairs& different);
 
 /// Pairs of variables that differ; see `Rule`.
 PropagatorPtr make_pairs(const Rule& rule);

@@ -47,6 +47,7 @@ public:
 
     const std::vector<double>& weights() const override { return weights_.all(); }
     const std::vector<Choice>& choices() const override { return net_.choices; }
+    const std::vector<Border>& borders() const override { return net_.borders; }
 
 private:
     bool begin(Mask* domains) {
@@ -128,7 +129,12 @@ private:
         const int* variables = entry.variables.data();
         for (std::size_t i = 0; i < size; ++i) own_[i] = domains[variables[i]];
         if (!narrow(entry)) {
-            fail(variables, size);
+            blamed_.clear();
+            if (!entry.what->blamed(memory_.data(), blamed_)) fail(variables, size);
+            else {
+                for (int& place : blamed_) place = variables[place];
+                fail(blamed_.data(), blamed_.size());
+            }
             return false;
         }
         bool changed = false;
@@ -246,6 +252,7 @@ private:
     std::vector<Word> dirty_;
     std::vector<char> waiting_;
     std::vector<int> stack_;
+    std::vector<int> blamed_;  ///< for a failure
     std::vector<int> places_;  ///< of a value that a rule needs
     std::vector<int>* narrowed_ = nullptr;
 };

@@ -15,6 +15,13 @@ struct Choice {
     std::vector<int> among;
 };
 
+/// A hidden variable that says whether two cells are in the same region, 1, or not, 0. Cells
+/// determine it, so that a search that guesses it finds no solution twice.
+struct Border {
+    int variable;
+    int labels[2];  ///< those of the two cells
+};
+
 /// The state of a search's rules. Not shared between searches: it has scratch space, and
 /// the weights that conflicts leave behind.
 class RuleWork {
@@ -42,6 +49,9 @@ public:
 
     /// What the rules suggest to branch on.
     virtual const std::vector<Choice>& choices() const = 0;
+
+    /// Borders that may be guessed.
+    virtual const std::vector<Border>& borders() const = 0;
 };
 
 /// The compiled rules of a problem. Immutable, shared between threads.

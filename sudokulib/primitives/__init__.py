@@ -11,6 +11,7 @@ from sudokulib.primitives.distinct_word import DistinctWord
 from sudokulib.primitives.linear import Linear
 from sudokulib.primitives.primitive import Primitive
 from sudokulib.primitives.rank import LineRank
+from sudokulib.primitives.regions import Regions
 from sudokulib.primitives.regular import Automaton, Regular
 from sudokulib.primitives.table import Table
 from sudokulib.primitives.when import When
@@ -25,6 +26,7 @@ __all__ = [
     "LineRank",
     "Linear",
     "Primitive",
+    "Regions",
     "Regular",
     "Table",
     "When",

@@ -19,6 +19,7 @@ from sudokulib.primitives import (
     Linear,
     LineRank,
     Primitive,
+    Regions,
     Regular,
     Table,
     When,
@@ -360,6 +361,13 @@ def _connected(primitive: Connected, program: Program, when: Literals) -> None:
             program.cp.add(drawn <= count * sources[place])
             terms.append(drawn)
         program.cp.add(sum(terms) == 0)
+
+
+@_post.register
+def _regions(primitive: Regions, program: Program, when: Literals) -> None:
+    width = max(program.domains[v].bit_length() for v in primitive.labels)
+    for part in primitive.parts(width):
+        _post(part, program, when)
 
 
 @_post.register

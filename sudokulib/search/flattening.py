@@ -27,6 +27,7 @@ from sudokulib.primitives import (
     Linear,
     LineRank,
     Primitive,
+    Regions,
     Regular,
     Table,
     When,
@@ -226,6 +227,9 @@ def _content_of_lines(rule: Primitive) -> Hashable:
         return rule.values, rule.edges, rule.sizes, rule.roots, len(rule.variables)
     if type(rule) is DistinctPairs:
         return rule.pairs, len(rule.variables)
+    if type(rule) is Regions:
+        fields = rule.edges, rule.size, rule.links, rule.valued, rule.in_order
+        return (*fields, len(rule.variables))
     return None
 
 
@@ -346,6 +350,15 @@ def _pairs(rule: DistinctPairs, out: array[int], _known: _Known) -> int:
     out.append(len(rule.pairs))
     out.extend(chain.from_iterable(rule.pairs))
     return 9
+
+
+@_write.register(Regions)
+def _regions(rule: Regions, out: array[int], _known: _Known) -> int:
+    out.extend((rule.vertices, rule.size, rule.in_order, rule.valued))
+    for pairs in (rule.edges, rule.links):
+        out.append(len(pairs))
+        out.extend(chain.from_iterable(pairs))
+    return 10
 
 
 @_write.register(When)

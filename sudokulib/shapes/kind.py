@@ -198,6 +198,7 @@ class Context:
     hidden_cells: int = 0
     made: list[int] = field(default_factory=list, repr=False, compare=False)
     descriptions: dict[int, Unseen] = field(default_factory=dict, repr=False, compare=False)
+    links: dict[tuple[int, int], int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -224,6 +225,10 @@ class Context:
         if description is not None:
             self.descriptions[number] = description
         return number
+
+    def alike(self, one: int, other: int) -> int | None:
+        """Return the variable that says whether two have the same value, 1, or not, 0, if any."""
+        return self.links.get((min(one, other), max(one, other)))
 
     def for_trial(self) -> Context:
         """Return the same context for a trial, whose hidden variables are not kept."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import ClassVar, Literal, NamedTuple
 
 from sudokulib.primitives import (
     Automaton,
-    Connected,
-    DistinctPairs,
     Linear,
     Primitive,
+    Regions,
     Regular,
     When,
 )
@@ -24,6 +23,7 @@ from sudokulib.shapes.kind import (
     CellLines,
     CellSet,
     Context,
+    Impossible,
     Kind,
     OneCell,
     register_kind,
@@ -73,7 +73,11 @@ class ChaosConstruction(GlobalKind):
             self._numbers(region.values()) == self._numbers(labels)
             and set(Counter(region.values()).values()) == {self.size}
             and len({(values[c], region[c]) for c in cells}) == len(cells)
-            and all(_is_joined({c for c in cells if region[c] == n}, context) for n in labels)
+            and all(
+                _part(own, context) == own
+                for n in labels
+                if (own := {c for c in cells if region[c] == n})
+            )
         )
 
     def _numbers(self, numbers: Iterable[int]) -> tuple[int, ...] | frozenset[int]:
@@ -83,22 +87,33 @@ class ChaosConstruction(GlobalKind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield which numbers there are, their order, the connected areas, and no repeats."""
         cells = sorted(self.affected_cells(context))
-        count = len(cells) // self.size
-        labels = context.values[:count]
+        labels = context.values[: len(cells) // self.size]
         for layer in self.regions:
             yield predicate_table(layer, context.values, lambda value: value in labels)
-        layer_of = dict(zip(cells, self.regions, strict=True))
-        edges = [
-            (layer_of[a], layer_of[b])
-            for a in cells
-            for b in context.topology.neighbours(a)
-            if b in layer_of
-        ]
-        for number in range(count):
-            yield Connected.of(self.regions, 1 << number, edges, [self.size])
-        if self.in_order:
-            yield Regular(self.regions, _in_order(count, len(context.values)))
-        yield DistinctPairs.of((layer_of[c], c) for c in cells)
+        yield Regions.of(
+            self.regions,
+            self._edges(context),
+            self.size,
+            values=cells,
+            links=self.links(context),
+            in_order=self.in_order,
+        )
+
+    def _edges(self, context: Context) -> list[tuple[int, int]]:
+        """Return the labels of neighbours."""
+        cells = sorted(self.affected_cells(context))
+        label = dict(zip(cells, self.regions, strict=True))
+        near = context.topology.neighbours
+        return [(label[a], label[b]) for a in cells for b in near(a) if b in label]
+
+    def links(self, context: Context) -> dict[tuple[int, int], int]:
+        """Return for pairs of labels the variable that says whether they are the same.
+
+        The pairs are those of neighbours, and those that runs and counts of equal cells compare.
+        """
+        cells = sorted(self.affected_cells(context))
+        cell = dict(zip(self.regions, cells, strict=True))
+        return _links([*self._edges(context), *_compared(context)], cell, context)
 
     def problem(self, context: Context) -> str:
         """Report a layer or a size that does not suit the cells."""
@@ -117,27 +132,61 @@ class ChaosConstruction(GlobalKind):
             )
         if not cells.isdisjoint(self.regions):
             return "cells cannot be their own regions; name a layer"
-        return infeasibility(self, context)
+        left = set(cells)
+        while left:
+            part = _part(left, context)
+            left -= part
+            if len(part) % self.size:
+                return Impossible(
+                    f"{len(part)} connected cells are not parted into regions of {self.size}; "
+                    "change the size"
+                )
+        return ""
 
 
-def _is_joined(area: set[int], context: Context) -> bool:
+def _part(area: Collection[int], context: Context) -> set[int]:
+    """Return the first cell and what is connected with it."""
     found = {min(area)}
     waiting = list(found)
     while waiting:
-        near = area.intersection(context.topology.neighbours(waiting.pop())) - found
+        near = {c for c in context.topology.neighbours(waiting.pop()) if c in area} - found
         found |= near
         waiting += near
-    return found == area
+    return found
 
 
-def _in_order(count: int, values: int) -> Automaton:
-    """Return the words in which numbers, from 0 up to `count`, first occur in their order."""
+def _links(
+    pairs: Iterable[tuple[int, int]], cell_of: Mapping[int, int], context: Context
+) -> dict[tuple[int, int], int]:
+    """Return for pairs of labels a variable that says whether they are the same."""
+    found = {}
+    for one, other in pairs:
+        pair = min(one, other), max(one, other)
+        if pair in found or one not in cell_of or other not in cell_of:
+            continue
+        if pair not in context.links:
+            context.links[pair] = context.hidden(2, _border(cell_of[one], cell_of[other]))
+        found[pair] = context.links[pair]
+    return found
 
-    def step(seen: int, value: int) -> Iterator[int]:
-        if value <= seen and value < count:
-            yield max(seen, value + 1)
 
-    return Automaton.of([0], step, lambda seen: seen == count, values)
+def _border(one: int, other: int) -> Unseen:
+    values = f"in another region than {{{other}}}", f"in the region of {{{other}}}"
+    return Unseen(f"{{{one}}}", values, f"the border of {{{one}}} and {{{other}}}")
+
+
+def _know_borders(context: Context) -> None:
+    """Make the variables for borders known before rules that read them are lowered."""
+    for shape in context.shapes:
+        if isinstance(shape.rule, ChaosConstruction):
+            shape.rule.links(context)
+
+
+def _compared(context: Context) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of cells that runs and counts of equal cells compare."""
+    for shape in context.shapes:
+        if isinstance(shape.rule, EqualRun | EqualCount):
+            yield from shape.rule.compared()
 
 
 @register_kind
@@ -177,16 +226,26 @@ class EqualRun(Kind):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield for each line a word that begins with the length of its run, and their sum."""
+        _know_borders(context)
         variables = [self.control]
         weights = [tuple(-value for value in context.values)]
         for line in self.lines:
             if len(line) > 1:
                 length = context.hidden(len(line), _length_of(line))
-                yield Regular((length, *line), _run(len(line), len(context.values)))
+                links = [link for pair in pairwise(line) if (link := context.alike(*pair))]
+                if len(links) == len(line) - 1:
+                    yield Regular((length, *links), _leading(len(line)))
+                else:
+                    yield Regular((length, *line), _run(len(line), len(context.values)))
                 variables.append(length)
                 weights.append(tuple(range(len(line))))
         total = 0 if self.without_first else -1
         yield Linear(tuple(variables), tuple(weights), (total,))
+
+    def compared(self) -> Iterator[tuple[int, int]]:
+        """Yield pairs of cells on which it depends whether a run goes on."""
+        for line in self.lines:
+            yield from pairwise(line)
 
     def problem(self, context: Context) -> str:
         """Report lines that do not begin in one cell, or that come to a cell twice."""
@@ -207,6 +266,24 @@ class EqualRun(Kind):
 def _length_of(line: Sequence[int]) -> Unseen:
     subject = f"the run from {{{line[0]}}} to {{{line[-1]}}}"
     return Unseen(subject, tuple(f"{more + 1} long" for more in range(len(line))))
+
+
+# Safe to cache, as it reads nothing else; many lines are equally long.
+@lru_cache(maxsize=64)
+def _leading(cells: int) -> Automaton:
+    """Return the words of a number, and then whether neighbours on a line are alike, so often."""
+
+    def step(left: int, value: int) -> Iterator[int]:
+        if left == -1:
+            yield value  # how many are still to come
+        elif left == cells:
+            yield left  # the run has ended
+        elif left and value == 1:
+            yield left - 1
+        elif not left and value == 0:
+            yield cells
+
+    return Automaton.of([-1], step, lambda left: left in (0, cells), cells)
 
 
 class _State(NamedTuple):
@@ -275,11 +352,21 @@ class EqualCount(Kind):
         first, *others = self.cells
         own = tuple(-value for value in context.values)
         total = 0 if self.without_first else -1
+        _know_borders(context)
+        links = [link for c in others if (link := context.alike(first, c))]
+        if len(links) == len(others):
+            yield Linear((self.control, *links), (own, *[(0, 1)] * len(links)), (total,))
+            return
         for number in range(len(context.values)):
             if context.domains[first] >> number & 1:
                 one = tuple(int(other == number) for other in range(len(own)))
                 rows = (own, *[one] * len(others))
                 yield When.of(first, number, Linear((self.control, *others), rows, (total,)))
+
+    def compared(self) -> Iterator[tuple[int, int]]:
+        """Yield the pairs of cells of which it counts those that are equal."""
+        for other in self.cells[1:]:
+            yield self.cells[0], other
 
     def problem(self, context: Context) -> str:
         """Report no cells, or one that is named twice."""

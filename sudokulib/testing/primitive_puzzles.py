@@ -26,6 +26,7 @@ from sudokulib.primitives import (
     Linear,
     LineRank,
     Primitive,
+    Regions,
     Regular,
     Table,
     When,
@@ -217,6 +218,26 @@ def _cases(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
             yield When.of(0, chance.randrange(values), moved)
 
 
+def _regions(arity: int, values: int, random: Random) -> Iterator[Primitive]:
+    """Regions with or without values and a link, numbered in any order or in their own."""
+    for valued, links in product((False, True), (0, 1)):
+        vertices, rest = divmod(arity - links, 1 + valued)
+        if rest or vertices <= max(valued, links):
+            continue
+        sizes = [n for n in range(1, vertices + 1) if vertices % n == 0 and vertices // n <= values]
+        edges = [pair for pair in combinations(range(vertices), 2) if random.random() < _JOINED]
+        size = random.choice(sizes)
+        for in_order in (False, True):
+            yield Regions.of(
+                range(vertices),
+                edges,
+                size,
+                values=range(vertices, 2 * vertices) if valued else (),
+                links={(0, 1): arity - 1} if links else {},
+                in_order=in_order,
+            )
+
+
 EXAMPLES: dict[type[Primitive], Make] = {
     AllDifferent: _different,
     Connected: _connections,
@@ -225,6 +246,7 @@ EXAMPLES: dict[type[Primitive], Make] = {
     DistinctWord: _distinct_words,
     Linear: _sums,
     LineRank: _ranks,
+    Regions: _regions,
     Regular: _regulars,
     Table: _tables,
     When: _cases,

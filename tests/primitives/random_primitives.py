@@ -18,6 +18,7 @@ from sudokulib.primitives import (
     Linear,
     LineRank,
     Primitive,
+    Regions,
     Regular,
     Table,
     When,
@@ -120,6 +121,28 @@ def connections(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int
     return Connected.of(variables, members, edges, counts, roots)
 
 
+@st.composite
+def regions(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Regions:
+    """Regions in any graph, perhaps with values, and with links for what is left over."""
+    del sizes
+    valued = draw(st.booleans()) and len(variables) > 1
+    most = len(variables) // (1 + valued)
+    vertices = draw(st.integers(min(most, 2), most))
+    labels, values = variables[:vertices], variables[vertices : vertices * (1 + valued)]
+    pairs = list(combinations(labels, 2))
+    left = variables[len(labels) + len(values) :]
+    if len(left) > len(pairs):
+        return draw(regions(variables[: len(labels)], ()))
+    return Regions.of(
+        labels,
+        draw(st.sets(st.sampled_from(pairs))) if pairs else (),
+        draw(st.sampled_from([n for n in range(1, vertices + 1) if vertices % n == 0])),
+        values=values,
+        links=dict(zip(pairs, left, strict=False)),
+        in_order=draw(st.booleans()),
+    )
+
+
 def distinct_pairs(
     variables: tuple[int, ...], sizes: Sequence[int]
 ) -> st.SearchStrategy[DistinctPairs]:
@@ -148,6 +171,7 @@ TYPES: dict[type[Primitive], Draw] = {
     DistinctWord: lambda variables, sizes: words(variables, sizes).map(DistinctWord.of),
     Linear: sums,
     LineRank: ranks,
+    Regions: regions,
     Regular: words,
     Table: tables,
     When: cases,

@@ -76,9 +76,9 @@ def model_of(*rules: Primitive, cells: int, domain: int = OPEN) -> Model:
     )
 
 
-def compiled(rule: Primitive, cells: int):
+def compiled(rule: Primitive, cells: int, domain: int = OPEN):
     """The compiled form of a rule, as `narrowed` is the one in Python."""
-    root = model_of(rule, cells=cells)
+    root = model_of(rule, cells=cells, domain=domain)
     network = _kernel.core.Rules(_kernel.core.Problem(flatten(root), domain_bytes(root.domains, 1)))
 
     def narrow(domains: Sequence[int]) -> list[int] | None:

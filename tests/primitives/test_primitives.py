@@ -19,6 +19,7 @@ from sudokulib.primitives import (
     DistinctWord,
     LineRank,
     Primitive,
+    Regions,
     Table,
     When,
 )
@@ -83,7 +84,7 @@ def pruned(primitive: Primitive, domains: Sequence[int]) -> dict[int, int] | Non
     if isinstance(primitive, AllDifferent):
         return differing(primitive.variables, domains)
     if not isinstance(primitive, When):
-        bounded = isinstance(primitive, Connected | DistinctPairs | LineRank)
+        bounded = isinstance(primitive, Connected | DistinctPairs | LineRank | Regions)
         left = no_more_than_it_may if bounded else supported
         return left(primitive, domains)
     selector, case = primitive.variables[0], 1 << primitive.case

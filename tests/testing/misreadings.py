@@ -18,6 +18,7 @@ from sudokulib.primitives import (
     Linear,
     LineRank,
     Primitive,
+    Regions,
     Regular,
     Table,
     When,
@@ -233,6 +234,11 @@ MISREADINGS: dict[str, Read] = {
     "DistinctPairs: the first of each": taking(
         DistinctPairs, lambda p: other(p, pairs=tuple((one, one) for one, _ in p.pairs))
     ),
+    "Regions: in any order": taking(Regions, lambda p: other(p, in_order=False)),
+    "Regions: all are neighbours": taking(
+        Regions, lambda p: other(p, edges=tuple(combinations(range(p.vertices), 2)))
+    ),
+    "Regions: of one cell": taking(Regions, lambda p: other(p, size=1)),
     "LineRank: ties or none": taking(LineRank, lambda p: other(p, ties=not p.ties)),
     "LineRank: the first clue": taking(LineRank, lambda p: other(p, clues=p.clues[:1])),
     "LineRank: the first place": taking(
