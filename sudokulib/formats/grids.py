@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -17,6 +18,7 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.grids import add_grid
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.writing import shape_data, symbols_data
 from sudokulib.shapes import House, Shape, all_different, merge_shapes
 from sudokulib.shapes.shape import shapes_by_meaning
 
@@ -151,7 +153,16 @@ def rectangular_grid(
         for regions in layouts
         for number, cells in enumerate(regions, 1)
     ]
-    return _with_regions(base, named)
+    made = _with_regions(base, named)
+    grid = {"make": "grid", "size": f"{rows}x{columns}", "lines": lines}
+    data = {
+        "symbols": symbols_data(base.alphabet),
+        "build": [{**grid, "box": f"{box[0]}x{box[1]}"} if box else grid],
+    }
+    if layouts:
+        regions = [shape for shape in made.shapes if shape not in base.shapes]
+        data["shapes"] = list(shape_data(base, regions))
+    return replace(made, file=json.dumps(data, ensure_ascii=False))
 
 
 @lru_cache(maxsize=64)

@@ -54,10 +54,10 @@ def with_layers(
 
 def _file(geometry: Geometry, layers: Mapping[str, int]) -> str:
     """Return the content of a file with the layers; empty if no file describes the geometry."""
-    if geometry.name:
-        data: dict[str, Any] = {"build": [{"make": "include", "geometry": geometry.name}]}
-    elif geometry.file:
-        data = json.loads(geometry.file)
+    if geometry.file:
+        data: dict[str, Any] = json.loads(geometry.file)
+    elif geometry.name:
+        data = {"build": [{"make": "include", "geometry": geometry.name}]}
     else:
         return ""
     more = {name: list(geometry.alphabet.of_mask(mask)) for name, mask in layers.items()}

@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.geometries.core import Geometry
@@ -25,6 +26,7 @@ __all__ = [
     "puzzle_file_data",
     "rule_data",
     "shape_data",
+    "symbols_data",
     "yaml_text",
 ]
 
@@ -176,24 +178,50 @@ def _reference(home: Geometry) -> str | Data:
 def _geometry(geometry: Geometry) -> Data:
     alphabet = geometry.alphabet
     names = [cell.name for cell in geometry.cells]
+    layered = geometry.topology.layered
+    layers: dict[str, int] = {}
+    for cell in sorted(layered):
+        prefix = names[cell].partition(".")[0]
+        layers[prefix] = layers.get(prefix, 0) | geometry.domains[cell]
+    full = [
+        layers[n.partition(".")[0]] if c in layered else alphabet.full for c, n in enumerate(names)
+    ]
     data = {
-        "symbols": {
-            "symbols": list(alphabet.symbols),
-            "values": list(alphabet.values),
-            "empty": alphabet.empty,
-        },
+        "symbols": symbols_data(alphabet),
         "title": geometry.title,
-        "cells": {cell.name: {"at": [at + 1 for at in cell.at]} for cell in geometry.cells},
-        "adjacency": [[names[c] for c in edge] for edge in geometry.topology.edges()],
+        "cells": {
+            cell.name: {"at": [at + 1 for at in cell.at]}
+            for number, cell in enumerate(geometry.cells)
+            if number not in layered
+        },
+        "adjacency": [
+            [names[c] for c in edge]
+            for edge in geometry.topology.edges()
+            if layered.isdisjoint(edge)
+        ],
+        "layers": {prefix: list(alphabet.of_mask(mask)) for prefix, mask in layers.items()},
         "allowed": {
             names[cell]: list(alphabet.of_mask(mask))
             for cell, mask in enumerate(geometry.domains)
-            if mask != alphabet.full
+            if mask != full[cell]
         },
         "hidden": {cell.name: list(alphabet.of_mask(cell.domain)) for cell in geometry.hidden},
         "shapes": list(shape_data(geometry, geometry.shapes)),
     }
     return {key: value for key, value in data.items() if value}
+
+
+def symbols_data(alphabet: Alphabet) -> Data:
+    """Return an alphabet as files have it.
+
+    >>> symbols_data(named_geometry("4x4").alphabet)
+    {'symbols': ['1', '2', '3', '4'], 'values': [1, 2, 3, 4], 'empty': '.'}
+    """
+    return {
+        "symbols": list(alphabet.symbols),
+        "values": list(alphabet.values),
+        "empty": alphabet.empty,
+    }
 
 
 def shape_data(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[Data]:

@@ -43,6 +43,23 @@ def test_numbers_of_regions_are_free_if_givens_name_them() -> None:
     assert len(named) == 6 * len(plain) != 0  # the other three in any order
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".Shape~4x4.ChaosConstruction.NoBoxes.~R1C1_2.~CC2_1.ChaosCount~R2C2~0~CC6~CC7",
+        # Only further cells hold 5.
+        ".Shape~4x4~5.ChaosConstruction.ChaosArrow~R2C2~1~CC6~CC7~CC8",
+        ".Shape~3x4~6.Var~S~shade~3x4.ConnectedValues~VS~1_2.Jigsaw~112211223333",
+    ],
+)
+def test_layers_are_written_to_files(text: str) -> None:
+    puzzle = read(text)
+    written = sudokulib.write(puzzle, "yaml").text
+    assert read(written) == puzzle
+    assert "layers:" in written
+    assert "adjacency" not in written
+
+
 @pytest.mark.parametrize("without", ["0", "1"])
 def test_arrows_say_how_far_a_region_goes(without: str) -> None:
     arrow = f".ChaosArrow~R2C2~{without}~CC6~CC7~CC8~~CC6~CC2"

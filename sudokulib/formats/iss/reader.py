@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -145,7 +146,12 @@ def _with_values(geometry: Geometry, masks: Mapping[int, int], least: int) -> Ge
             return geometry
     if used.bit_count() < least:
         return geometry
-    return replace(geometry, domains=tuple(domain & used for domain in geometry.domains))
+    data = {**json.loads(geometry.file), "allowed": {"all": list(geometry.alphabet.of_mask(used))}}
+    return replace(
+        geometry,
+        domains=tuple(domain & used for domain in geometry.domains),
+        file=json.dumps(data, ensure_ascii=False),
+    )
 
 
 def _further_givens(masks: Mapping[int, int], board: SolverGrid) -> list[Shape]:
