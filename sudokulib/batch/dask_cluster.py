@@ -34,16 +34,27 @@ from sudokulib.strategies.registry import STRATEGIES
 if TYPE_CHECKING:
     from importlib import metadata
 
+    import dask
     import distributed
 else:
     metadata = lazy_module("importlib.metadata")
-    distributed = lazy_module("distributed")  # an extra
+    dask = lazy_module("dask")  # an extra, with distributed
+    distributed = lazy_module("distributed")
 
 __all__ = ["ClusterError", "ClusterExecutor", "cluster"]
 
 _LOCAL = "local"
 _IGNORE_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 """For workers on this machine: Ctrl-C reaches all processes, but only the first one reports it."""
+_SETTINGS = {
+    "distributed.admin.low-level-log-length": 10,
+    "distributed.worker.profile.enabled": False,
+}
+"""Settings of Dask for workers on this machine.
+
+A scheduler remembers 1,000 messages to each worker, up to a megabyte each, in the end a gigabyte.
+The profiler looks at a worker every hundredth of a second, for a page that nobody sees.
+"""
 _SLOTS_AGE = 2.0
 """Seconds after which the scheduler is asked again how many threads its workers have: a cluster
 that grows gets more to do, and the question, which takes a millisecond, costs nothing."""
@@ -129,13 +140,16 @@ def _connected(address: str, workers: int | None, ends: ExitStack) -> distribute
     try:
         place: Any = address
         if address == _LOCAL:
+            ends.enter_context(dask.config.set(_SETTINGS))
             place = ends.enter_context(
                 distributed.LocalCluster(
                     n_workers=workers, threads_per_worker=1, dashboard_address=":0",
                     silence_logs="CRITICAL", preload=[_IGNORE_CTRL_C],
                 )
             )  # fmt: skip
-        return ends.enter_context(distributed.Client(place, set_as_default=False))
+        return ends.enter_context(
+            distributed.Client(place, set_as_default=False, direct_to_workers=address == _LOCAL)
+        )
     except ImportError:
         raise ClusterError(
             "a cluster needs dask, which is not installed; pip install 'sudokulib[dask]'"

@@ -7,20 +7,30 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
+from sudokulib.batch.dask_cluster import cluster
+
 __all__ = ["worker_processes"]
 
 
 @contextmanager
-def worker_processes(number: int) -> Iterator[Executor | None]:
-    """Provide worker processes; None for one, which is this process."""
-    if number == 1:
+def worker_processes(number: int | None, address: str = "") -> Iterator[Executor | None]:
+    """Provide worker processes; None for one, which is this process.
+
+    Args:
+        number: how many; None to let a cluster choose.
+        address: the cluster that they are on, as for `cluster`; empty for this machine, without it.
+    """
+    if address:
+        with cluster(address, workers=number) as executor:
+            yield executor
+    elif number == 1 or number is None:
         yield None
-        return
-    pool = ProcessPoolExecutor(number, initializer=_end_quietly)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
+    else:
+        pool = ProcessPoolExecutor(number, initializer=_end_quietly)
+        try:
+            yield pool
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _end_quietly() -> None:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from os import cpu_count
 
 from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.interruption import interruptible
+from sudokulib.batch.executors import slots
 from sudokulib.batch.worker import PuzzleInput
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.core import Geometry
@@ -135,7 +135,8 @@ def rate_many(
     Args:
         givens: puzzles, lines, or errors that say why there is no puzzle.
         rating_settings: the settings for all.
-        executor: where to work: any executor of `concurrent.futures`, such as a process pool.
+        executor: where to work: any executor of `concurrent.futures`, such as a process pool or a
+            `cluster`.
 
     Returns:
         The numbers of each; a line that is not a puzzle has the status "bad".
@@ -148,10 +149,12 @@ def rate_many(
     try:
         for given in givens:
             waiting.append(executor.submit(_work, packed, given))
-            if len(waiting) >= 4 * (cpu_count() or 1):
-                yield waiting.popleft().result()
+            if len(waiting) >= 4 * slots(executor):
+                yield waiting[0].result()
+                waiting.popleft()
         while waiting:
-            yield waiting.popleft().result()
+            yield waiting[0].result()
+            waiting.popleft()
     finally:
         for future in waiting:
             future.cancel()

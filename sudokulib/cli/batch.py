@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO, ClassVar
 
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.batch.many import solve_chunks
 from sudokulib.batch.progress import Meter
 from sudokulib.batch.result_lines import LINE_FORMATS, ResultTally, result_lines
@@ -26,8 +27,11 @@ from sudokulib.cli.progress import progress_bar
 from sudokulib.errors import GivensError
 
 if TYPE_CHECKING:
+    from sudokulib.batch import processes as pools
     from sudokulib.batch.columns import Column
     from sudokulib.batch.records import PuzzleLine
+else:
+    pools = lazy_module("sudokulib.batch.processes")  # only for a cluster
 
 __all__ = ["BatchOptions", "solve_batch"]
 
@@ -39,12 +43,10 @@ class BatchOptions(FileOptions):
     """The options of the command.
 
     Args:
-        threads: how many solve.
         search, seconds, nodes: as for `sudokulib.solve_many`.
         column: where a file with columns has its puzzles.
     """
 
-    threads: int
     search: str
     seconds: float | None
     nodes: int | None
@@ -67,7 +69,6 @@ class _SolvingRun(BatchRun):
         super().__init__(
             options, geometry, LINE_FORMATS["jsonl" if to_json else "text"], self._counted
         )
-        self._threads = options.threads
         self._worker_settings = BatchSettings(
             geometry, options.search, options.seconds, options.nodes
         )
@@ -83,12 +84,16 @@ class _SolvingRun(BatchRun):
         """Solve the puzzles of records, chunk by chunk."""
         waiting: deque[PuzzleLine] = deque()
         worker = BatchWorker(self._worker_settings)
-        with progress_bar() as show:
+        jobs, cluster = self.options.jobs, self.options.cluster
+        with ExitStack() as ends:
+            show = ends.enter_context(progress_bar())
+            pool = ends.enter_context(pools.worker_processes(jobs, cluster)) if cluster else None
+            threads = 1 if cluster else jobs or 1
             meter = Meter(source, show)
             givens = enqueued(records, waiting)
             self.began = perf_counter()
             with closing(
-                solve_chunks(givens, worker, meter, threads=self._threads)
+                solve_chunks(givens, worker, meter, threads=threads, executor=pool)
             ) as solved_chunks:
                 for solved_chunk in solved_chunks:
                     mine = [waiting.popleft() for _ in solved_chunk.givens]

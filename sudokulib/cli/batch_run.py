@@ -44,12 +44,16 @@ class FileOptions:
         geometry: their geometry: a name or a file.
         out: where results go; None for standard output.
         resume: whether to continue an interrupted run.
+        jobs: how many work at once; None if that is not said.
+        cluster: the Dask cluster to work on; empty for none.
     """
 
     file: str
     geometry: str
     out: Path | None
     resume: bool
+    jobs: int | None
+    cluster: str
 
 
 class ResultWriter(Protocol):

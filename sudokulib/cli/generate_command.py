@@ -10,6 +10,7 @@ import typer
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.completion import complete_technique
 from sudokulib.cli.options import (
+    Cluster,
     Json,
     Profile,
     Search,
@@ -123,6 +124,7 @@ def generate(
         int | None,
         jobs_option("processes, for a set; absent: one per processor"),
     ] = None,
+    cluster: Cluster = "",
     proof_nodes: Annotated[
         int | None,
         typer.Option(
@@ -154,7 +156,7 @@ def generate(
             "proof_nodes": proof_nodes,
         }
         options = generating.GenerateOptions(
-            target, count, seed, to, out, trace, force, jobs, seconds, nodes, wanted
+            target, count, seed, to, out, trace, force, jobs, cluster, seconds, nodes, wanted
         )
         generating.generate_all(options, answer)
 

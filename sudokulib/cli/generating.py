@@ -60,6 +60,7 @@ class GenerateOptions:
         trace: whether to write the solves too.
         force: whether to overwrite a set.
         jobs: how many processes work on a set; None for one for each processor.
+        cluster: the Dask cluster that works on it; empty for none.
         seconds, nodes: limits.
         wanted: as for `sudokulib.generate`, but for the difficulty, which is text.
     """
@@ -72,6 +73,7 @@ class GenerateOptions:
     trace: bool
     force: bool
     jobs: int | None
+    cluster: str
     seconds: float | None
     nodes: int | None
     wanted: dict[str, Any]
@@ -86,8 +88,8 @@ def generate_all(options: GenerateOptions, answer: Answer) -> None:
     if form == _JSONL and options.out is not None:
         _set(options, subject, wanted, options.out, answer)
         return
-    if options.force or options.jobs:
-        raise SudokuError("--force and --jobs are for sets; write JSON lines with --out")
+    if options.force or options.jobs or options.cluster:
+        raise SudokuError("--force, --jobs and --cluster are for sets; write JSON lines with --out")
     done = []
     dropped: set[str] = set()
     with _opened(options.out, answer.as_json) as lines:
@@ -139,9 +141,9 @@ def _set(
     answer: Answer,
 ) -> None:
     """Write a set to a file."""
-    jobs = options.jobs or os.cpu_count() or 1
+    jobs = options.jobs or (None if options.cluster else os.cpu_count())
     try:
-        with progress_bar() as show, pools.worker_processes(jobs) as pool:
+        with progress_bar() as show, pools.worker_processes(jobs, options.cluster) as pool:
             summary = write_set(
                 out,
                 subject,
@@ -150,7 +152,7 @@ def _set(
                 trace=options.trace,
                 force=options.force,
                 executor=pool,
-                jobs=jobs,
+                jobs=jobs or 1,
                 nodes=options.nodes,
                 seconds=options.seconds,
                 progress=show,

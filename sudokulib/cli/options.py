@@ -17,6 +17,7 @@ from sudokulib.cli.output import print_error
 
 __all__ = [
     "AssumeUnique",
+    "Cluster",
     "GivensArgument",
     "Json",
     "ListAll",
@@ -149,6 +150,15 @@ GivensArgument = Annotated[
     typer.Argument(
         metavar="GIVENS",
         help="Rows or one line of symbols, . for an empty cell; - reads standard input.",
+        show_default=False,
+    ),
+]
+Cluster = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on a Dask cluster (docs/cluster.md): the address of its scheduler, or local.",
         show_default=False,
     ),
 ]

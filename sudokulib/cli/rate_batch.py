@@ -36,12 +36,10 @@ class RateOptions(FileOptions):
     """The options of the command.
 
     Args:
-        processes: how many work.
         profile, seconds: as for `sudokulib.rate`.
         details: whether to compute details, which take longer than a solve, too.
     """
 
-    processes: int
     profile: str
     seconds: float | None
     details: bool
@@ -64,7 +62,7 @@ class _RatingRun(BatchRun):
         suffix = options.out.suffix if options.out else (".jsonl" if as_json else "")
         form = LINE_FORMATS.get(suffix[1:], LINE_FORMATS["text"])
         super().__init__(options, geometry, form, self._counted)
-        self._processes = options.processes
+        self._place = options.jobs, options.cluster
         self._rating_settings = RatingSettings(
             geometry, options.profile, options.seconds, options.details
         )
@@ -75,7 +73,7 @@ class _RatingRun(BatchRun):
         """Rate the puzzles of records, one by one."""
         waiting: deque[PuzzleLine] = deque()
         self.began = perf_counter()
-        with progress_bar() as show, worker_processes(self._processes) as pool:
+        with progress_bar() as show, worker_processes(*self._place) as pool:
             meter = Meter(source, show)
             many = rate_many(enqueued(records, waiting), self._rating_settings, pool)
             for number, rated in enumerate(many, 1):

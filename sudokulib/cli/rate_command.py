@@ -13,6 +13,7 @@ from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.drawing import geometry_line
 from sudokulib.cli.options import (
+    Cluster,
     GivensArgument,
     Json,
     OldProcesses,
@@ -61,6 +62,7 @@ def rate(
     ] = None,
     resume: Resume = False,
     jobs: Annotated[int | None, jobs_option("processes, for a batch; absent: 1")] = None,
+    cluster: Cluster = "",
     processes: OldProcesses = None,
 ) -> None:
     """Rate a puzzle (a file, or a geometry and givens), or many with --batch."""
@@ -69,15 +71,15 @@ def rate(
         if givens is not None:
             raise typer.BadParameter("--batch takes no givens")
         options = batches.RateOptions(
-            batch, target or "9x9", out, resume, jobs or 1, profile, seconds, details
+            batch, target or "9x9", out, resume, jobs, cluster, profile, seconds, details
         )
         with answering("rate", as_json) as answer:
             batches.rate_batch(options, answer)
         return
     if not target:
         raise missing_target()
-    if out or resume or jobs:
-        raise typer.BadParameter("--out, --resume and --jobs need --batch")
+    if out or resume or jobs or cluster:
+        raise typer.BadParameter("--out, --resume, --jobs and --cluster need --batch")
     with answering("rate", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         budget = Budget(seconds)

@@ -9,6 +9,7 @@ import typer
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.options import (
+    Cluster,
     GivensArgument,
     Json,
     Nodes,
@@ -50,6 +51,7 @@ def solve(
     out: Annotated[Path | None, out_option(": the results of a batch; .jsonl for JSON")] = None,
     resume: Resume = False,
     jobs: Annotated[int | None, jobs_option("threads, for a batch; absent: 1")] = None,
+    cluster: Cluster = "",
     threads: OldThreads = None,
     column: Annotated[
         str, typer.Option("--column", help="Batch: which column of a CSV or Parquet file.")
@@ -61,15 +63,15 @@ def solve(
         if givens is not None or steps:
             raise typer.BadParameter("--batch takes no givens and lists no steps")
         options = batches.BatchOptions(
-            batch, target or "9x9", out, resume, jobs or 1, search, seconds, nodes, column
+            batch, target or "9x9", out, resume, jobs, cluster, search, seconds, nodes, column
         )
         with answering("solve", as_json) as answer:
             batches.solve_batch(options, answer)
         return
     if not target:
         raise missing_target()
-    if out or resume or jobs or column:
-        raise typer.BadParameter("--out, --resume, --jobs and --column need --batch")
+    if out or resume or jobs or cluster or column:
+        raise typer.BadParameter("--out, --resume, --jobs, --cluster and --column need --batch")
     limits: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
     if no_logic:
         limits["strategies"] = ()

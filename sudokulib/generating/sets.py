@@ -21,6 +21,7 @@ from typing import Unpack
 from sudokulib.basics.arguments import whole_number
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.basics.seeded_random import seed_or_drawn
+from sudokulib.batch.executors import RemoteExecutor, slots
 from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.makers import Generated, MadePuzzle, Maker, Report
@@ -185,8 +186,10 @@ def generate_set(
         count: how many.
         seed: the first; seeds that give nothing new are skipped. Absent: a random one; each puzzle
             records its own.
-        executor: where to make them: any executor of `concurrent.futures`, such as a process pool.
-        jobs: how many to hand to it at once; the puzzles are the same for any number.
+        executor: where to make them: any executor of `concurrent.futures`, such as a process pool
+            or a `sudokulib.batch.cluster`.
+        jobs: how many to hand to it at once, at least: a cluster gets as many as it has threads.
+            The puzzles are the same for any number.
         nodes: limit for each.
         seconds: limit for all together; puzzles unfinished by then are left out.
         token: cancels them from another thread.
@@ -305,8 +308,10 @@ class _SeedQueue:
 
     def _hand_over(self, missing: int) -> None:
         missing -= sum(number for number, _ in self._waiting)
-        while len(self._waiting) < 2 * self._jobs and (missing > 0 or not self._waiting):
-            mine = tuple(islice(self._seeds, min(self._size, 1 + max(0, missing) // self._jobs)))
+        remote = isinstance(self._executor, RemoteExecutor)
+        jobs = max(self._jobs, slots(self._executor)) if remote else self._jobs
+        while len(self._waiting) < 2 * jobs and (missing > 0 or not self._waiting):
+            mine = tuple(islice(self._seeds, min(self._size, 1 + max(0, missing) // jobs)))
             missing -= len(mine)
             run = self._executor.submit(_work, self._packed, mine, self._ends.seconds_left)
             self._waiting.append((len(mine), run))

@@ -53,6 +53,14 @@ def test_status_and_solutions_in_order(many: Way) -> None:
     assert not any(s.violations() for r in results for s in r.solutions)
 
 
+def test_a_long_batch_keeps_the_order(many: Way) -> None:
+    lines = [UNIQUE, MULTIPLE, NONE, UNIQUE, "4" + UNIQUE[1:]] * 300
+    alone = {line: solve(FOUR.puzzle(line)) for line in set(lines)}
+    for line, result in zip(lines, many(lines, FOUR), strict=True):
+        assert (result.status, result.solution) == (alone[line].status, alone[line].solution)
+        assert result.puzzle == alone[line].puzzle
+
+
 def test_lines_and_puzzles_of_any_geometry_may_alternate(many: Way) -> None:
     named = grid("4x4", "2x2", symbols="abcd")
     restricted = FOUR.puzzle(MULTIPLE, allowed={cell_at(0, 1): "2", cell_at(2, 2): "4"})

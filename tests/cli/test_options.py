@@ -25,6 +25,7 @@ SUBJECTS = sorted(
 WORDING = {
     "--assume-unique": "Allow techniques that hold only if there is one solution.",
     "--batch": "A file with one puzzle per line (-: standard input)",
+    "--cluster": "Work on a Dask cluster",
     "--count": "How many",
     "--jobs": "How many work at once",
     "--json": "Answer in JSON",
