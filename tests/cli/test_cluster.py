@@ -81,7 +81,7 @@ def test_ctrl_c_and_resume(address: str) -> None:
         errors.seek(0)
         told = errors.read()
     assert "continue with --resume" in told
-    assert "Traceback" not in told
+    assert told.endswith("interrupted\n")  # Dask may log a connection that it lost before
     assert 0 < len(Path("out.txt").read_text().splitlines()) < len(lines)
     Path("in.txt").write_text("\n".join([*lines[:-1], UNIQUE]))
     result = invoke([*words[3:], "out.txt"])
