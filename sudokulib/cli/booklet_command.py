@@ -36,7 +36,7 @@ def booklet(
     *,
     out: Annotated[Path, out_option(": .pdf")],
     per_page: Annotated[
-        int, typer.Option("--per-page", "-n", min=1, max=30, help="Puzzles on a page.")
+        int, typer.Option("--per-page", min=1, max=30, help="Puzzles on a page.")
     ] = 4,
     title: Annotated[str, typer.Option(help="Write this above them.")] = "",
     rate: Annotated[

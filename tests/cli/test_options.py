@@ -18,7 +18,8 @@ OTHER_NAMES = {"--threads", "--processes", "--output", "--file", "--timeout", "-
 QUICK = {"show", "convert", "kinds", "formats", "schema", "info"}
 """Commands that search nothing, so that a limit would be of no use."""
 SUBJECTS = sorted(
-    COMMANDS.keys() - {"tredoku", "check", "check-proof", "kinds", "formats", "schema", "info"}
+    COMMANDS.keys()
+    - {"tredoku", "check", "check-proof", "booklet", "kinds", "formats", "schema", "info"}
 )
 """Commands about one puzzle or geometry."""
 
@@ -28,12 +29,14 @@ WORDING = {
     "--cluster": "Work on a Dask cluster",
     "--count": "How many",
     "--jobs": "How many work at once",
+    "--font": "A font file besides those of the system",
     "--json": "Answer in JSON",
     "--list": "List all of them, one per line.",
     "--nodes": "Stop after this many nodes of the search",
     "--out": "Write to this FILE",
     "--plain": "Pictures without borders",
     "--profile": "The techniques that take part",
+    "--rate": "Rate each puzzle, and write its rating above it.",
     "--resume": "Batch: continue an interrupted run.",
     "--search": "The back-end that searches",
     "--seconds": "Stop after this many seconds",
@@ -124,12 +127,14 @@ def test_a_name_that_jobs_had_is_read_hidden_and_said_to_go(command: str, old: s
 
 def test_out_of_every_command_that_writes_a_file() -> None:
     calls = {
-        "convert": ["4x4", "--to", "yaml"],
-        "draw": ["4x4"],
-        "generate": ["4x4"],
-        "layout": ["4x4"],
-        "tredoku": ["5"],
-        "schema": [],
+        "booklet": [LINE, "-o", "booklet.pdf"],
+        "convert": ["4x4", "--to", "yaml", "-o", "convert.svg"],
+        "draw": ["4x4", "-o", "draw.svg"],
+        "generate": ["4x4", "-o", "generate.svg"],
+        "layout": ["4x4", "-o", "layout.svg"],
+        "play": [LINE, "-o", "play.html"],
+        "tredoku": ["5", "-o", "tredoku.svg"],
+        "schema": ["-o", "schema"],
     }
     assert invoke(["explain", LINE, "-o", "walk.txt"]).exit_code == 2
     for suffix, begins in ((".md", "# A puzzle"), (".html", "<!doctype html>"), (".proof", "{")):
@@ -138,9 +143,8 @@ def test_out_of_every_command_that_writes_a_file() -> None:
     writers = {command for command in COMMANDS if "--out" in options(command)}
     assert writers == calls.keys() | {"solve", "rate", "explain"}
     for command, words in calls.items():
-        out = f"{command}.svg"
-        assert invoke([command, *words, "-o", out]).exit_code == 0
-        assert Path(out).exists()
+        assert invoke([command, *words]).exit_code == 0
+        assert Path(words[-1]).exists()
     for command in ("solve", "rate"):
         words = [command, "4x4", "--batch", "-", "-o", f"{command}.txt"]
         assert invoke(words, input=f"{LINE}\n").exit_code == 0
