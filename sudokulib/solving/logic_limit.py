@@ -39,11 +39,12 @@ class LogicLimit:
     true_candidates: tuple[int, ...] = ()
 
     def reached(self, board: Board) -> bool:
-        """Return whether no sound step is left, as every candidate is in some solution."""
-        return (
-            bool(self.true_candidates)
-            and board.masks[: len(self.true_candidates)] == self.true_candidates
-        )
+        """Return whether no sound step is left: all candidates are in solutions, singles placed."""
+        true = self.true_candidates
+        if not true or board.masks[: len(true)] != true:
+            return False
+        single = sum(1 << cell for cell, mask in enumerate(true) if mask & (mask - 1) == 0)
+        return not single & ~board.solved
 
 
 def logic_limit(model: Model, budget: Budget) -> LogicLimit:

@@ -77,6 +77,14 @@ def test_all_steps_are_found_however_many_solutions_there_are(givens: str, said:
     assert repr(walk).startswith(said)
 
 
+def test_a_cell_with_one_candidate_left_is_placed_before_steps_end() -> None:
+    """The given 4 leaves R1C2 only 3, and then every candidate is in some solution."""
+    puzzle = make_puzzle(FOUR, {"R1C1": "4"}, allowed={"R1C2": "34"})
+    walk = sudokulib.explain(puzzle)
+    assert [one.placements for one in walk if one.placements] == [((1, 2),)]
+    assert walk.exhausted
+
+
 @pytest.mark.parametrize("name", WALKS)
 @given(puzzle=puzzles(solutions="many", geometries=geometries(cells=6)))
 @settings(max_examples=12)
