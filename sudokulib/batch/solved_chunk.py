@@ -30,9 +30,9 @@ _MAX_PART = 128
 """Puzzles whose results are made at once, at most: they should be gone when the garbage collector
 looks for what it may forget.
 
-Lines of 17clue with the solution read take 7 % more time with 1,024 than with 128. On a cluster, with
-the modules of Dask in memory, the process that makes results spends 1.5 µs on each with 64 and 128,
-2.4 with 256 and 4.0 with 1,024 (2026-11).
+Lines of 17clue with the solution read take 7 % more time with 1,024 than with 128. On a cluster,
+with the modules of Dask in memory, the process that makes results spends 1.5 µs on each with 64 and
+128, 2.4 with 256 and 4.0 with 1,024 (2026-11).
 """
 
 
