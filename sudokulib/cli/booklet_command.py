@@ -23,6 +23,13 @@ else:  # not for --help
 
 __all__ = ["booklet"]
 
+_FLAWS = {
+    "none": "has no solution; mend it",
+    "multiple": "has several solutions; mend it",
+    "unknown": "was not solved in time; raise --seconds",
+}
+"""What is wrong with a puzzle whose solution cannot be printed, and how to mend it."""
+
 
 def booklet(
     sources: Annotated[
@@ -84,8 +91,7 @@ def _entry(
         found = sudokulib.solve(puzzle, seconds=seconds)
         if found.status != "unique":
             raise SudokuError(
-                f"puzzle {number} has no single solution (it is {found.status}); mend it, or write "
-                f"--no-solutions"
+                f"puzzle {number} {_FLAWS[found.status]}, or leave solutions out: --no-solutions"
             )
         solution = found.solution
     difficulty = ""
