@@ -56,3 +56,5 @@ def test_a_geometry_without_a_name_is_shown_by_its_title() -> None:
     assert repr(two.puzzle()).startswith("<Puzzle Two by two, ")
     untitled = sudokulib.Geometry.from_houses(["R1", "R2", "C1", "C2"])
     assert repr(untitled).startswith("<Geometry unnamed: ")
+    one = sudokulib.Geometry.from_houses([["a", "b"]])
+    assert repr(one) == "<Geometry unnamed: 2 cells, 1 shape, 2 symbols>"

@@ -260,10 +260,9 @@ class Geometry(SvgDisplay, ResultBase):
         return self.name or self.title or "unnamed"
 
     def __repr__(self) -> str:
-        return clipped(
-            f"<Geometry {self.called}: {len(self.cells)} cells, "
-            f"{len(self.shapes)} shapes, {len(self.alphabet)} symbols>"
-        )
+        sizes = {"cell": len(self.cells), "shape": len(self.shapes), "symbol": len(self.alphabet)}
+        said = (f"{size} {word}{'s' * (size != 1)}" for word, size in sizes.items())
+        return clipped(f"<Geometry {self.called}: {', '.join(said)}>")
 
     def cell(self, reference: str) -> int:
         """Return the index of the one cell that a reference names ("R4C7", "A.R4C7")."""
