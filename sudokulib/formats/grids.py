@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import isqrt
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from sudokulib import shapes as kinds
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError, GivensError
 from sudokulib.formats.format import Unwritable
@@ -18,9 +19,13 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.grids import add_grid
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.puzzles.writing import shape_data, symbols_data
 from sudokulib.shapes import House, Shape, all_different, merge_shapes
 from sudokulib.shapes.shape import shapes_by_meaning
+
+if TYPE_CHECKING:
+    from sudokulib.puzzles import writing
+else:
+    writing = lazy_module("sudokulib.puzzles.writing")  # imports YAML, which lines do not need
 
 __all__ = [
     "LETTERS",
@@ -156,12 +161,12 @@ def rectangular_grid(
     made = _with_regions(base, named)
     grid = {"make": "grid", "size": f"{rows}x{columns}", "lines": lines}
     data = {
-        "symbols": symbols_data(base.alphabet),
+        "symbols": writing.symbols_data(base.alphabet),
         "build": [{**grid, "box": f"{box[0]}x{box[1]}"} if box else grid],
     }
     if layouts:
         regions = [shape for shape in made.shapes if shape not in base.shapes]
-        data["shapes"] = list(shape_data(base, regions))
+        data["shapes"] = list(writing.shape_data(base, regions))
     return replace(made, file=json.dumps(data, ensure_ascii=False))
 
 

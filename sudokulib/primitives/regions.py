@@ -123,7 +123,8 @@ class Regions(Primitive):
         place = {v: number for number, v in enumerate(self.variables)}
         width = max(assignment[: self.vertices]) + 1
         return all(
-            part.check([assignment[place[v]] for v in part.variables]) for part in self.parts(width)
+            part.check([assignment[place[v]] for v in part.variables])
+            for part in _parts(self, width)
         )
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
@@ -131,7 +132,7 @@ class Regions(Primitive):
         if not all(domains[v] for v in self.variables):
             return None
         now = list(domains)
-        parts = list(self.parts(max(now[v].bit_length() for v in self.labels)))
+        parts = _parts(self, max(now[v].bit_length() for v in self.labels))
         before: list[int] = []
         while before != now:
             before = list(now)
@@ -158,6 +159,11 @@ class Regions(Primitive):
 
 
 # Safe to cache, as they read nothing else; propagation asks for the same ones again and again.
+@lru_cache(maxsize=64)
+def _parts(regions: Regions, width: int) -> tuple[Primitive, ...]:
+    return tuple(regions.parts(width))
+
+
 @lru_cache(maxsize=64)
 def _in_order(count: int, width: int) -> Automaton:
     """Return the words in which numbers, from 0 up to `count`, first occur in their order."""

@@ -191,7 +191,7 @@ def wrapped(words: Sequence[str], room: float, between: str = " ") -> Iterator[s
     """Yield lines of words at size 1, as wide as there is room; a longer word has its own line.
 
     >>> list(wrapped("no two cells are equal".split(), 8))
-    ['no two', 'cells are', 'equal']
+    ['no two cells', 'are equal']
     """
     line = ""
     for word in words:

@@ -271,6 +271,7 @@ def _renamed(context: Context, places: Sequence[int]) -> Context:
         topology=context.topology.moved(places),
         shapes=tuple(shape.moved(places) for shape in context.shapes),
         made=[],
+        links={},
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from sudokulib.model import Model, bits
-from sudokulib.primitives import Primitive
+from sudokulib.primitives import Primitive, Regions
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["NO_REPEAT_KINDS", "arrangements", "completed", "completions", "fillings"]
@@ -133,7 +134,8 @@ def completed(
     [(0, 1), (0, 2)]
     """
     due: dict[int, list[Primitive]] = {}
-    for primitive in primitives:
+    width = max((mask.bit_length() for mask in masks), default=0)
+    for primitive in chain.from_iterable(_parts(one, width) for one in primitives):
         last = max(primitive.variables, default=-1)
         due.setdefault(max(last, len(filling) - 1), []).append(primitive)
 
@@ -151,3 +153,12 @@ def completed(
             yield from fill((*known, value))
 
     return fill(tuple(filling))
+
+
+def _parts(primitive: Primitive, width: int) -> Iterable[Primitive]:
+    """Return constraints that say the same and that can be checked before all variables are known.
+
+    Regions have a variable for every pair of cells that a rule asks about, of which each alone
+    depends on two labels; to try all values of all of them would take for ever.
+    """
+    return primitive.parts(width) if isinstance(primitive, Regions) else (primitive,)
