@@ -43,6 +43,12 @@ EACH = [
     pytest.param(one, id=one.name, marks=[] if one.name in QUICK else pytest.mark.slow)
     for one in MISTAKES
 ]
+RARE = 1_500
+"""Boards for the triples of which one in some hundreds shows the mistake.
+
+Which boards are drawn depends on the code of the check: 300 found both until it moved to another
+module, and neither since; 1,500 find both, in 20 s each (2026-11).
+"""
 RIGHT = [each for each in EACH if each.values[0].right]
 
 
@@ -59,8 +65,9 @@ def forget():
 
 def failure(mistake: Mistake) -> str:
     """The message of the check that finds a mistake; empty if it does not."""
+    more = {"max_examples": RARE} if mistake.name.startswith("a triple only") else {}
     try:
-        mistake.check(mistake.strategy())
+        mistake.check(mistake.strategy(), **more)
     except AssertionError as error:
         return str(error)
     return ""
