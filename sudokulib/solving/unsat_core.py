@@ -242,7 +242,9 @@ class _SubsetTests:
             if element >= count:
                 domains[element - count] = self._puzzle.masks[element - count]
         shapes = tuple(self._rules[element] for element in elements if element < count)
-        model = compile_shapes(replace(whole, shapes=shapes, made=list(whole.made)))
+        model = compile_shapes(
+            replace(whole, shapes=shapes, made=list(whole.made), links=dict(whole.links))
+        )
         return model.with_domains(tuple(domains) + model.domains[len(domains) :])
 
 

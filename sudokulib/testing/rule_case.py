@@ -35,7 +35,7 @@ Lowered = tuple[list[Primitive], tuple[int, ...]]
 
 def compiled_rule(rule: Kind, context: Context) -> Lowered:
     """Return the primitives and hidden variables of a rule in a context, left unchanged."""
-    fresh = replace(context, made=[])
+    fresh = replace(context, made=[], links={})
     primitives = list(rule.lower(fresh))
     return primitives, tuple(fresh.made)
 
