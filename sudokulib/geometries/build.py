@@ -14,7 +14,7 @@ from sudokulib.basics.cells import CellIndex, Position
 from sudokulib.basics.interruption import checked
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import AlphabetError, GeometryError
-from sudokulib.geometries.builder import Builder
+from sudokulib.geometries.builder import Builder, Layer
 from sudokulib.geometries.core import Count, Expect, Geometry, Polygon
 from sudokulib.geometries.error_collector import CollectedError, ErrorCollector, Field
 from sudokulib.geometries.files import (
@@ -23,6 +23,7 @@ from sudokulib.geometries.files import (
     CellFile,
     ExpectFile,
     GeometryFile,
+    LayerFile,
     SymbolRange,
 )
 from sudokulib.geometries.generators import Scope
@@ -39,6 +40,7 @@ __all__ = [
     "alphabet_of",
     "build_geometry",
     "hidden_masks",
+    "layers_of",
     "rule_in_file",
     "trace_geometry",
 ]
@@ -109,8 +111,8 @@ def _built(
             _glue(builder, seam.these, seam.those, seam.twist)
     errors.check()
     with errors.at("layers"):
-        for layer, mask in hidden_masks(file.layers, alphabet).items():
-            builder.layer(layer, mask)
+        for name_of_layer, layer in layers_of(file.layers, alphabet).items():
+            builder.layer(name_of_layer, layer)
     errors.check()
     index = replace(builder.index(), hidden={})
     with errors.at("hidden"):
@@ -312,6 +314,26 @@ def hidden_masks(
             masks[name] = _mask(symbols, alphabet)
     errors.check()
     return masks
+
+
+def layers_of(
+    layers: Sequence[str] | Mapping[str, str | list[str] | LayerFile], alphabet: Alphabet
+) -> dict[str, Layer]:
+    """Return each layer, from any form in a file."""
+    if not isinstance(layers, Mapping):
+        return {name: Layer(mask) for name, mask in hidden_masks(layers, alphabet).items()}
+    errors = ErrorCollector()
+    found = {}
+    for name, layer in layers.items():
+        with errors.at(name):
+            if not isinstance(layer, LayerFile):
+                found[name] = Layer(_mask(layer, alphabet))
+                continue
+            with errors.at("symbols"):
+                mask = alphabet.full if layer.symbols is None else _mask(layer.symbols, alphabet)
+                found[name] = Layer(mask, layer.on)
+    errors.check()
+    return found
 
 
 def _map_letters(text: str) -> Iterator[tuple[Position, str]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import NamedTuple
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.cells import CellIndex, Position, cell_name
@@ -21,11 +23,23 @@ from sudokulib.geometries.core import (
     check_hidden_name,
 )
 from sudokulib.geometries.error_collector import ErrorCollector, Field
-from sudokulib.geometries.topology import Mesh, Topology
+from sudokulib.geometries.topology import LayerPlaces, Mesh, Place, Topology
 from sudokulib.geometries.walks import Sheet, TileWalks
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
 
-__all__ = ["Builder", "DraftCell"]
+__all__ = ["Builder", "DraftCell", "Layer"]
+
+
+class Layer(NamedTuple):
+    """A layer: further cells of a geometry.
+
+    Args:
+        symbols: what its cells may hold, as a bit mask.
+        on: what it has a cell for.
+    """
+
+    symbols: int
+    on: LayerPlaces = "cells"
 
 
 @dataclass
@@ -191,21 +205,56 @@ class Builder:
         self._hidden[name] = symbols
         return -len(self._hidden)
 
-    def layer(self, name: str, symbols: int) -> None:
-        """Add a further cell for each cell so far, with the same neighbours, right of the picture.
+    def layer(self, name: str, layer: Layer) -> None:
+        """Add further cells, right of the picture.
 
         Args:
-            name: its prefix: the cell for ``R1C1`` is ``name.R1C1``, and ``name`` are all of them.
-            symbols: what they may hold, as a bit mask.
+            name: its prefix: a cell is ``name.R1C1``, and ``name`` are all of them. Those for cells
+                are called as these, and have the same neighbours. Those for edges, sides and
+                corners are called by their places in a picture of their own: twice as fine, with
+                the edges between odd rows and columns and the sides around even ones.
+            layer: what they are for, and may hold.
 
         Raises:
-            GeometryError: the name is taken.
+            GeometryError: the name is taken, or there are no such places.
         """
         check_hidden_name(name, {*self._named, *self._hidden, *self.patches}, "layer")
+        before = len(self.cells)
+        if layer.on == "cells":
+            self._layer_of_cells(name)
+        else:
+            self._layer_between(name, layer.on)
+        self.allow(range(before, len(self.cells)), layer.symbols)
+
+    def _layer_between(self, name: str, on: LayerPlaces) -> None:
+        """Add a cell for each edge, side or corner."""
         root, right = self._roots(), 2 + max(draft.at[1] for draft in self.cells)
-        ground = self.mesh.freeze().only(frozenset(range(len(root))) - self.mesh.layered)
+        everything = self.mesh.freeze()
+        ground = everything.only(frozenset(range(len(root))) - everything.layered).moved(root)
+        tiles = [t for t, cell in enumerate(everything.cells) if cell not in everything.layered]
+        at = {tile: self.cells[cell].at for tile, cell in enumerate(ground.cells)}
+        found = list(_between(ground, at, on))
+        if not found:
+            raise GeometryError(
+                f"there are no {on} here; use a geometry of polygons", field=(name, "on")
+            )
+        bottom = max(place[0] for place, _ in found) + 1
+        free = ((row, column) for row in count(bottom) for column in range(len(found)))
+        taken: dict[Position, int] = {}
+        for wanted, place in found:
+            here = next(free) if wanted in taken else wanted
+            cell = self.add(f"{name}.{cell_name(here)}", (here[0], here[1] + right))
+            taken[here] = cell
+            points = tuple((tiles[tile], side) for tile, side in place.points)
+            self.mesh.places[cell] = replace(place, points=points)
+        self.patch(name, taken)
+
+    def _layer_of_cells(self, name: str) -> None:
+        root, right = self._roots(), 2 + max(draft.at[1] for draft in self.cells)
+        layered = frozenset(self.mesh.places)
+        ground = self.mesh.freeze().only(frozenset(range(len(root))) - layered)
         cells: dict[int, int] = {}
-        for number in sorted(set(root) - self.mesh.layered, key=lambda c: self.cells[c].at):
+        for number in sorted(set(root) - layered, key=lambda c: self.cells[c].at):
             draft = self.cells[number]
             row, column = draft.at
             views = {view: _shifted(shape, 0, right) for view, shape in draft.views.items()}
@@ -216,8 +265,7 @@ class Builder:
         if len(set(ground.cells)) == len(ground.cells):  # each cell is on one grid
             tiles = enumerate(ground.cells, first)
             self._sheets.append((name, {self.cells[root[c]].at: tile for tile, c in tiles}))
-        self.mesh.layered.update(cells.values())
-        self.allow(cells.values(), symbols)
+        self.mesh.places.update((cell, Place("cells", (number,))) for number, cell in cells.items())
 
     def index(self) -> CellIndex:
         """Return the names that references may use so far (cells by their draft numbers)."""
@@ -230,7 +278,7 @@ class Builder:
             lines=self.grids <= 1,
             walks=self._walks(self.mesh.freeze()),
             hidden={name: -1 - i for i, name in enumerate(self._hidden)},
-            layered=frozenset(self.mesh.layered),
+            layered=frozenset(self.mesh.places),
         )
 
     def _walks(self, topology: Topology) -> TileWalks:
@@ -350,8 +398,8 @@ class Builder:
         """Return the cells that remain, in order, and for each cell its number among them."""
         root = self._roots()
         kept = sorted(set(root))
-        layered = self.mesh.layered
-        if layered.issuperset(self._named.values()):
+        layered = self.mesh.places
+        if set(layered).issuperset(self._named.values()):
             kept.sort(key=lambda c: (c in layered, self.cells[c].at))
         number = {c: i for i, c in enumerate(kept)}
         return kept, [number[root[c]] for c in range(len(self.cells))]
@@ -414,6 +462,42 @@ class Builder:
 
 def _joined(prefix: str, name: str) -> str:
     return f"{prefix}.{name}" if prefix and name else prefix or name
+
+
+_CORNERS = ((0, 0), (0, 1), (1, 1), (1, 0))
+"""The corners of a square from its top left one on, where its sides begin."""
+
+
+def _between(
+    ground: Topology, at: Mapping[int, Position], on: LayerPlaces
+) -> Iterator[tuple[Position, Place]]:
+    """Yield the edges, sides or corners of a topology, each with a place in a picture of these."""
+    if on == "edges":
+        cells = {cell: at[tile] for tile, cell in reversed([*enumerate(ground.cells)])}
+        for pair in ground.edges():
+            (r, c), (s, d) = (cells[cell] for cell in pair)
+            yield (r + s, c + d), Place(on, pair)
+        return
+    corners: dict[tuple[int, int], tuple[int, int]] = {}
+    for tile, side in ground.sides_of_cells():
+        twin = ground.glue.get((tile, side))
+        both = {ground.cells[tile]} | ({ground.cells[twin.dart[0]]} if twin else set())
+        ends = (tile, side), (tile, (side + 1) % ground.sides[tile])
+        (r, c), (s, d) = (_corner(at[t], number) for t, number in ends)
+        if on == "sides":
+            yield (r + s, c + d), Place(on, tuple(sorted(both)), ends)
+    for tile, n in enumerate(ground.sides if on == "corners" else ()):
+        for side in range(n):
+            point = ground.point((tile, side))
+            if point is not None:
+                corners.setdefault(point, (tile, side))
+    for point, first in corners.items():
+        yield _corner(at[first[0]], first[1]), Place(on, ground.around(point), (first,))
+
+
+def _corner(at: Position, number: int) -> Position:
+    down, right = _CORNERS[number % 4]
+    return at[0] + down, at[1] + right
 
 
 def _shifted(shape: Polygon, down: int, right: int) -> Polygon:

@@ -17,6 +17,7 @@ from pydantic import Field, FiniteFloat, create_model
 from sudokulib.geometries.fields import FileModel, Name, RefLists, Refs, Text
 from sudokulib.geometries.generators import Generator, generator_named, generators
 from sudokulib.geometries.plain_files import FORMAT
+from sudokulib.geometries.topology import LayerPlaces
 from sudokulib.shapes import Kind, kind_named, kinds
 from sudokulib.shapes.aliases import Alias, alias_named, aliases
 from sudokulib.shapes.catalogue import kind_rule
@@ -180,6 +181,18 @@ Allowed = dict[str, str | list[str]] | AllowedMap
 Hidden = list[Name] | dict[Name, str | list[str]]
 
 
+class LayerFile(FileModel):
+    """A layer."""
+
+    on: LayerPlaces = Field(
+        "cells", description="what it has a cell for: each cell, edge, side or corner"
+    )
+    symbols: str | list[str] | None = Field(None, description="symbols of its cells; absent: all")
+
+
+Layers = list[Name] | dict[Name, str | list[str] | LayerFile]
+
+
 class GeometryFile(FileModel):
     """A geometry: symbols, cells and shapes, without givens."""
 
@@ -199,8 +212,9 @@ class GeometryFile(FileModel):
         default_factory=list, description="pairs of cells that are side neighbours"
     )
     seams: list[Seam] = Field(default_factory=list, description="edges glued together")
-    layers: Hidden = Field(
-        default_factory=list, description="further cells for each cell: names, perhaps with symbols"
+    layers: Layers = Field(
+        default_factory=list,
+        description="cells for each cell, edge, side or corner: names, perhaps with symbols",
     )
     allowed: Allowed = Field(default_factory=dict, description="symbols by cell reference")
     hidden: Hidden = Field(
@@ -224,8 +238,9 @@ class PuzzleFile(FileModel):
     givens: str | dict[str, str] = Field(
         "", description="rows of text as the geometry is laid out, one line, or symbols by cell"
     )
-    layers: Hidden = Field(
-        default_factory=list, description="further cells for each cell: names, perhaps with symbols"
+    layers: Layers = Field(
+        default_factory=list,
+        description="cells for each cell, edge, side or corner: names, perhaps with symbols",
     )
     allowed: Allowed = Field(default_factory=dict, description="symbols by cell reference")
     hidden: Hidden = Field(

@@ -14,16 +14,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Literal
 
 from sudokulib.basics.interruption import checked
 
-__all__ = ["BOTTOM", "LEFT", "RIGHT", "TOP", "Mesh", "Topology"]
+__all__ = ["BOTTOM", "LEFT", "RIGHT", "TOP", "LayerPlaces", "Mesh", "Place", "Topology"]
 
 TOP, RIGHT, BOTTOM, LEFT = range(4)
 """The sides of a square tile, clockwise."""
 
 Dart = tuple[int, int]
 """A tile and one of its sides."""
+
+LayerPlaces = Literal["cells", "edges", "sides", "corners"]
+"""What a layer has a cell for: each cell, pair of neighbours, side of a cell, or corner point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,30 @@ class Twin:
     seam: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a cell of a layer belongs to: a cell, an edge between two, a side, or a corner point.
+
+    Args:
+        on: which of these.
+        cells: the cell, both cells of the edge, those on the side, or those around the point.
+        points: the ends of the side, or the point, as darts that begin there; none for others.
+    """
+
+    on: LayerPlaces
+    cells: tuple[int, ...]
+    points: tuple[Dart, ...] = ()
+
+    def moved(self, places: Mapping[int, int] | Sequence[int]) -> Place:
+        """Return the same place with cell c renamed to ``places[c]``."""
+        return replace(self, cells=tuple(places[c] for c in self.cells))
+
+    def only(self, kept: frozenset[int], tiles: Mapping[int, int]) -> Place:
+        """Return what is left of it with some cells alone, whose tiles have new numbers."""
+        points = tuple((tiles[tile], side) for tile, side in self.points if tile in tiles)
+        return Place(self.on, tuple(c for c in self.cells if c in kept), points)
+
+
 @dataclass(frozen=True)
 class Topology:
     """An immutable set of tiles and glue; make one with `Mesh`.
@@ -50,14 +78,14 @@ class Topology:
         sides: the number of sides of each tile.
         glue: for each dart that has one, its twin.
         solids: the tiles that are not flat.
-        layered: the cells of layers, which rules about everything leave out.
+        places: what each cell of a layer belongs to; rules about everything leave these out.
     """
 
     cells: tuple[int, ...]
     sides: tuple[int, ...]
     glue: Mapping[Dart, Twin]
     solids: frozenset[int] = frozenset()
-    layered: frozenset[int] = frozenset()
+    places: Mapping[int, Place] = field(default_factory=dict)
 
     def __hash__(self) -> int:
         return hash((self.cells, self.sides, len(self.glue)))
@@ -70,6 +98,11 @@ class Topology:
         for tile, cell in enumerate(self.cells):
             found.setdefault(cell, []).append(tile)
         return {cell: tuple(tiles) for cell, tiles in found.items()}
+
+    @cached_property
+    def layered(self) -> frozenset[int]:
+        """The cells of layers."""
+        return frozenset(self.places)
 
     @cached_property
     def ground(self) -> frozenset[int]:
@@ -192,8 +225,7 @@ class Topology:
 
     def corners(self) -> tuple[tuple[int, ...], ...]:
         """Return the cells around each corner point, sorted; points on the edge included."""
-        around = (tuple(sorted({self.cells[t] for t in tiles})) for tiles in self._around.values())
-        return tuple(sorted(around))
+        return tuple(sorted(self.around(point) for point in self._around))
 
     def squares(self) -> tuple[tuple[int, ...], ...]:
         """Return the four cells around each inner point where four squares meet, each set once."""
@@ -209,9 +241,23 @@ class Topology:
         }
         return tuple(sorted(cells for cells in found if len(cells) == 4))
 
+    def around(self, point: Dart) -> tuple[int, ...]:
+        """Return the cells around a corner point, sorted."""
+        return tuple(sorted({self.cells[tile] for tile in self._around[point]}))
+
     def point(self, dart: Dart) -> Dart | None:
         """Return the dart that stands for the corner point where a side begins; None on a solid."""
         return self._corner_class.get(dart)
+
+    def sides_of_cells(self) -> tuple[Dart, ...]:
+        """Return one dart for each side, the lower of two that are glued; none of solids."""
+        darts = (
+            (tile, side)
+            for tile, n in enumerate(self.sides)
+            if tile not in self.solids
+            for side in range(n)
+        )
+        return tuple(d for d in darts if d not in self.glue or d <= self.glue[d].dart)
 
     def edges(self, *, across: bool = True) -> tuple[tuple[int, int], ...]:
         """Return every pair of cells that share a side, smaller first, each pair once, sorted."""
@@ -234,13 +280,13 @@ class Topology:
             tuple(self.sides[tile] for tile in tiles),
             glue,
             frozenset(number[tile] for tile in self.solids & number.keys()),
-            self.layered & kept,
+            {c: place.only(kept, number) for c, place in self.places.items() if c in kept},
         )
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Topology:
         """Return the same topology with cell c renamed to ``places[c]``."""
-        layered = frozenset(places[c] for c in self.layered)
-        return replace(self, cells=tuple(places[c] for c in self.cells), layered=layered)
+        layered = {places[c]: place.moved(places) for c, place in self.places.items()}
+        return replace(self, cells=tuple(places[c] for c in self.cells), places=layered)
 
     def _corners_of(self, cell: int) -> set[Dart]:
         classes = self._corner_class
@@ -292,7 +338,7 @@ class Mesh:
     sides: list[int] = field(default_factory=list)
     glued: dict[Dart, Twin] = field(default_factory=dict)
     solids: set[int] = field(default_factory=set)
-    layered: set[int] = field(default_factory=set)
+    places: dict[int, Place] = field(default_factory=dict)
 
     def tile(self, cell: int, sides: int = 4, *, solid: bool = False) -> int:
         """Add a tile for `cell`; return its number."""
@@ -353,7 +399,9 @@ class Mesh:
         self.cells.extend(places[c] for c in topology.cells)
         self.sides.extend(topology.sides)
         self.solids.update(tile + first for tile in topology.solids)
-        self.layered.update(places[c] for c in topology.layered)
+        for cell, place in topology.places.items():
+            points = tuple((tile + first, side) for tile, side in place.points)
+            self.places[places[cell]] = replace(place.moved(places), points=points)
         for (tile, side), twin in topology.glue.items():
             other, entered = twin.dart
             moved = Twin((other + first, entered), twin.flip, twin.seam)
@@ -367,5 +415,5 @@ class Mesh:
             tuple(self.sides),
             dict(self.glued),
             frozenset(self.solids),
-            frozenset(self.layered),
+            dict(self.places),
         )

@@ -92,7 +92,7 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
     with read.source.locating_errors():
         with errors.at("layers"):
             if not isinstance(file, PlainPuzzle) and file.layers:
-                layers = build.hidden_masks(file.layers, geometry.alphabet)
+                layers = build.layers_of(file.layers, geometry.alphabet)
                 geometry = with_layers(geometry, layers, limits)
                 puzzle = Puzzle(geometry, geometry.domains)
         with errors.at("givens"):

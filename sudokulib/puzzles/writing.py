@@ -12,7 +12,9 @@ import yaml
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import GeometryError, SudokuError
+from sudokulib.geometries.builder import Layer
 from sudokulib.geometries.core import Geometry
+from sudokulib.geometries.layers import layer_data
 from sudokulib.geometries.library import geometry as named_geometry
 from sudokulib.geometries.library import geometry_in
 from sudokulib.puzzles.puzzle import Puzzle
@@ -179,12 +181,14 @@ def _geometry(geometry: Geometry) -> Data:
     alphabet = geometry.alphabet
     names = [cell.name for cell in geometry.cells]
     layered = geometry.topology.layered
-    layers: dict[str, int] = {}
+    layers: dict[str, Layer] = {}
     for cell in sorted(layered):
         prefix = names[cell].partition(".")[0]
-        layers[prefix] = layers.get(prefix, 0) | geometry.domains[cell]
+        mask = layers[prefix].symbols if prefix in layers else 0
+        layers[prefix] = Layer(mask | geometry.domains[cell], geometry.topology.places[cell].on)
     full = [
-        layers[n.partition(".")[0]] if c in layered else alphabet.full for c, n in enumerate(names)
+        layers[n.partition(".")[0]].symbols if c in layered else alphabet.full
+        for c, n in enumerate(names)
     ]
     data = {
         "symbols": symbols_data(alphabet),
@@ -199,7 +203,7 @@ def _geometry(geometry: Geometry) -> Data:
             for edge in geometry.topology.edges()
             if layered.isdisjoint(edge)
         ],
-        "layers": {prefix: list(alphabet.of_mask(mask)) for prefix, mask in layers.items()},
+        "layers": {prefix: layer_data(layer, alphabet) for prefix, layer in layers.items()},
         "allowed": {
             names[cell]: list(alphabet.of_mask(mask))
             for cell, mask in enumerate(geometry.domains)

@@ -6,6 +6,7 @@ import networkx as nx
 import pytest
 
 import sudokulib
+from sudokulib.geometries.builder import Layer
 from sudokulib.geometries.layers import with_layers
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.writing import puzzle_file_data, yaml_text
@@ -30,7 +31,7 @@ def test_a_layer_has_a_cell_for_each_cell() -> None:
 def test_its_cells_are_neighbours_as_those_below() -> None:
     for name in ("6x6", "twin", "toroidal-jigsaw", "cube-corner", "circular-3", "tredoku-7"):
         plain = sudokulib.geometry(name)
-        both = with_layers(plain, {"under": plain.alphabet.full, "over": 1})
+        both = with_layers(plain, {"under": Layer(plain.alphabet.full), "over": Layer(1)})
         size = len(plain)
         assert len(both) == 3 * size
         names = {cell.name: number for number, cell in enumerate(both.cells)}
@@ -108,8 +109,56 @@ def test_files_keep_layers() -> None:
         ("{s: '5'}", "'5'"),
         ("[s, s]", "listed twice"),
         ("{a-b: '12'}", "a word of letters and digits"),
+        ("{s: {on: faces}}", "'cells', 'edges', 'sides' or 'corners'"),
     ],
 )
 def test_errors_say_what_to_change(layers: str, message: str) -> None:
     with pytest.raises(sudokulib.SudokuError, match=message):
         loads(f"{{geometry: 4x4, layers: {layers}}}")
+
+
+def test_edges_sides_and_corners_have_cells_too() -> None:
+    puzzle = loads("""
+    geometry: {symbols: "12", build: [{make: grid, size: 2x3, lines: false}]}
+    layers: {edge: {on: edges}, side: {on: sides, symbols: "1"}, corner: {on: corners}}
+    """)
+    topology, find = puzzle.geometry.topology, puzzle.geometry.find
+    assert [len(find(name)) for name in ("all", "edge", "side", "corner")] == [6, 7, 17, 12]
+    assert topology.places[find("edge.R1C2")[0]].cells == find("R1C1 R1C2")
+    assert topology.places[find("edge.R2C5")[0]].cells == find("R1C3 R2C3")
+    assert topology.places[find("side.R1C2")[0]].cells == find("R1C1")
+    assert topology.places[find("side.R3C4")[0]].cells == find("R1C2 R2C2")
+    assert topology.places[find("corner.R2C2")[0]].cells == find("R1C1:R2C2")
+    ends = [topology.places[find(name)[0]].points for name in ("side.R2C3", "corner.R2C2")]
+    points = [{topology.point(dart) for dart in darts} for darts in ends]
+    assert points[1] < points[0]
+    assert all(topology.neighbours(cell) == () for cell in find("edge side corner"))
+
+
+@pytest.mark.parametrize(
+    "name", ["6x6", "twin", "cube-corner", "circular-3", "tredoku-7", "toroidal-jigsaw"]
+)
+def test_the_cells_for_edges_and_sides_meet_as_these_do(name: str) -> None:
+    plain = sudokulib.geometry(name)
+    both = with_layers(plain, {"e": Layer(1, "edges"), "s": Layer(1, "sides")})
+    places = both.topology.places
+    joined = [places[c].cells for c in both.find("e")]
+    assert sorted(joined) == sorted(
+        tuple(sorted(both.cell(plain.cells[c].name) for c in pair))
+        for pair in plain.topology.edges()
+    )
+    sides = [places[c] for c in both.find("s")]
+    assert {side.cells for side in sides if len(side.cells) == 2} == set(joined)
+    for tile, n in enumerate(both.topology.sides):
+        corners = [both.topology.point((tile, side)) for side in range(n)]
+        assert all(
+            any({both.topology.point(dart) for dart in side.points} == {*ends} for side in sides)
+            for ends in zip(corners, corners[1:] + corners[:1], strict=True)
+            if both.topology.cells[tile] in both.topology.ground
+        )
+
+
+def test_files_keep_layers_of_edges() -> None:
+    text = "geometry: 4x4\nlayers: {loop: {on: edges, symbols: '12'}, dot: {on: corners}}\n"
+    puzzle = loads(text + "givens: {loop.R1C2: 1, dot.R5C5: 2}")
+    assert loads(yaml_text(puzzle_file_data(puzzle))) == puzzle

@@ -31,6 +31,7 @@ from sudokulib.formats.iss.regions import names_regions
 from sudokulib.formats.iss.replicate import with_replicated_givens
 from sudokulib.formats.iss.shorthands import GridSection, GridSize, grid_section_of
 from sudokulib.formats.iss.solver_grid import SolverGrid, boxes_of
+from sudokulib.geometries.builder import Layer
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.layers import with_layers
 from sudokulib.puzzles.puzzle import Puzzle
@@ -99,7 +100,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     geometry = _with_values(geometry, masks, max(board.rows, board.columns))
     if board.hidden:
         full = geometry.alphabet.full
-        geometry = with_layers(geometry, dict.fromkeys(board.layers, full), limits)
+        geometry = with_layers(geometry, dict.fromkeys(board.layers, Layer(full)), limits)
         hidden = [name for name, cell in board.hidden.items() if cell >= len(geometry)]
         geometry = geometry.with_hidden(dict.fromkeys(hidden, full))
         further = {cell: masks.pop(cell) for cell in [*masks] if cell >= len(geometry)}
