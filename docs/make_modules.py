@@ -43,22 +43,39 @@ def tree_of(module: str) -> ast.Module:
 
 @cache
 def imports(module: str) -> frozenset[str]:
-    """Return the modules of ours that a module imports, but not those that only types need."""
+    """Return the modules of ours that a module imports, for types only or at run time.
+
+    Those of `convenience_types` are left out.
+    """
+    names = {name for node in ast.walk(tree_of(module)) for name in _imported(node)}
+    return frozenset(names - {module} - convenience_types(module))
+
+
+def convenience_types(module: str) -> set[str]:
+    """Return the modules of ours whose types only signatures of conveniences name."""
     tree = tree_of(module)
-    typing_only = {
+    inside = {
         id(node)
+        for method in ast.walk(tree)
+        if isinstance(method, ast.FunctionDef) and _calls_convenience(method)
+        for node in ast.walk(method)
+    }
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    elsewhere = {node.id for node in names if id(node) not in inside}
+    return {
+        name
         for block in ast.walk(tree)
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
-        for part in block.body
-        for node in ast.walk(part)
-    }
-    return frozenset(
-        name
-        for node in ast.walk(tree)
-        if id(node) not in typing_only
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        and inside
+        and elsewhere.isdisjoint(alias.asname or alias.name for alias in node.names)
         for name in _imported(node)
-        if name != module
-    )
+    }
+
+
+def _calls_convenience(method: ast.FunctionDef) -> bool:
+    return any(isinstance(node, ast.Name) and node.id == "convenience" for node in ast.walk(method))
 
 
 def _imported(node: ast.AST) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
-from sudokulib.model.model import Model, bits
+from sudokulib.model.model import Model
+from sudokulib.model.variable_sets import bits
 
 __all__ = ["Board", "Candidate"]
 

@@ -23,7 +23,7 @@ from sudokulib.geometries import files
 from sudokulib.geometries.generators import generators
 from sudokulib.geometries.generators.generator import GENERATORS
 from sudokulib.shapes import kinds
-from sudokulib.shapes.kind import KINDS
+from sudokulib.shapes.registry import KINDS
 from sudokulib.strategies.registry import STRATEGIES
 
 ROOT = Path(__file__).parents[1]

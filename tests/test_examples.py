@@ -11,7 +11,7 @@ import pytest
 
 import sudokulib
 from sudokulib.shapes import Kind, kinds
-from sudokulib.shapes.kind import rule_fields
+from sudokulib.shapes.fields import rule_fields
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FILES = sorted(EXAMPLES.rglob("*.yaml"))

@@ -67,9 +67,9 @@ def test_every_public_name_is_there_whatever_was_imported_before(order: str) -> 
 
 def test_a_geometry_opens_after_its_package_was_imported() -> None:
     code = (
-        "import sudokulib.geometries.topology\n"
+        "import sudokulib.shapes.topology\n"
         "import sudokulib\n"
-        'print(len(sudokulib.geometry("4x4").cells), sudokulib.geometries.topology.TOP)'
+        'print(len(sudokulib.geometry("4x4").cells), sudokulib.shapes.topology.TOP)'
     )
     assert run(code) == "16 0"
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
-from sudokulib.geometries.topology import Mesh
 from sudokulib.model import Model, bits
 from sudokulib.model.compiler import compile_shapes
 from sudokulib.shapes import Context, Distinct, Shape
+from sudokulib.shapes.topology import Mesh
 from sudokulib.solving.pipeline import run
 
 

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 else:
     difflib = lazy_module("difflib")  # needed only where something is wrong
 
-__all__ = ["close_matches", "join_words", "short"]
+__all__ = ["MAX_REPR", "clipped", "close_matches", "join_words", "short"]
+
+MAX_REPR = 200
+"""The maximum length of a `repr`: two lines of a terminal, which fit a classic grid."""
 
 
 def short(text: str) -> str:
@@ -39,3 +42,16 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def clipped(text: str) -> str:
+    """Return the text of a `repr` in one line, its middle left out if it is too long.
+
+    >>> clipped("<Puzzle " + "1" * 300 + ">")[-20:]
+    '1111111111111111111>'
+    """
+    line = " ".join(text.split()) if "\n" in text else text
+    if len(line) <= MAX_REPR:
+        return line
+    half = MAX_REPR // 2
+    return f"{line[: half - 1]}…{line[half - MAX_REPR :]}"

@@ -12,25 +12,9 @@ from sudokulib.basics.notebooks import HtmlDisplay
 if TYPE_CHECKING:
     from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["MAX_REPR", "ResultBase", "clipped"]
-
-MAX_REPR = 200
-"""The maximum length of a `repr`: two lines of a terminal, which fit a classic grid."""
+__all__ = ["ResultBase"]
 
 _R = TypeVar("_R", bound="ResultBase")
-
-
-def clipped(text: str) -> str:
-    """Return the text of a `repr` in one line, its middle left out if it is too long.
-
-    >>> clipped("<Puzzle " + "1" * 300 + ">")[-20:]
-    '1111111111111111111>'
-    """
-    line = " ".join(text.split()) if "\n" in text else text
-    if len(line) <= MAX_REPR:
-        return line
-    half = MAX_REPR // 2
-    return f"{line[: half - 1]}…{line[half - MAX_REPR :]}"
 
 
 class ResultBase(HtmlDisplay):

@@ -28,7 +28,7 @@ from sudokulib.basics.version import VERSION
 from sudokulib.batch.executors import RemoteExecutor
 from sudokulib.errors import SudokuError
 from sudokulib.search.backend import backend_factories, drop_backends
-from sudokulib.shapes.kind import KINDS
+from sudokulib.shapes.registry import KINDS
 from sudokulib.strategies.registry import STRATEGIES
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from sudokulib.cli.output import Answer, answering
 from sudokulib.shapes import Kind
 from sudokulib.shapes.aliases import aliases_of
 from sudokulib.shapes.catalogue import kind_fields, kind_rule, kind_text
-from sudokulib.shapes.kind import kinds_meant
+from sudokulib.shapes.registry import kinds_meant
 
 __all__ = ["kinds"]
 

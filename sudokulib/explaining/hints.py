@@ -11,7 +11,8 @@ from typing import Literal
 from sudokulib.basics.arguments import whole_number
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.board import Board
 from sudokulib.explaining.notation import pattern_notation
 from sudokulib.explaining.solving_path import Explanation, explain_plan, make_plan

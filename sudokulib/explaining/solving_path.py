@@ -10,7 +10,8 @@ from sudokulib.basics.arguments import listed
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.notebooks import HtmlDisplay, SvgDisplay
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.board import Board
 from sudokulib.explaining.descriptions import (
     TextLine,

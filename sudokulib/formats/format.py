@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
-from sudokulib.basics.quoting import short
+from sudokulib.basics.quoting import clipped, short
 from sudokulib.basics.registry import Registry
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.errors import Problem, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.formats.format_index import FORMAT_MODULES, quick_formats
 from sudokulib.geometries.error_collector import problems_error

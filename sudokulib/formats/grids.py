@@ -20,7 +20,7 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.grids import add_grid
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import House, Shape, all_different, merge_shapes
-from sudokulib.shapes.shape import shapes_by_meaning
+from sudokulib.shapes.kind import shapes_by_meaning
 
 if TYPE_CHECKING:
     from sudokulib.puzzles import writing

@@ -30,8 +30,8 @@ from sudokulib.shapes import (
     Skyscraper,
     Whisper,
 )
+from sudokulib.shapes.fields import cell_fields, rule_fields
 from sudokulib.shapes.global_kinds import GlobalKind
-from sudokulib.shapes.kind import cell_fields, rule_fields
 from sudokulib.shapes.pairs import PairRelation
 
 __all__ = ["dropped", "remaining_symbols", "single_rules"]

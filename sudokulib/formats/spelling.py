@@ -9,7 +9,8 @@ from typing import Any
 
 from sudokulib.errors import SudokuError
 from sudokulib.shapes import Kind, Shape, kind_named
-from sudokulib.shapes.kind import KINDS, cell_fields
+from sudokulib.shapes.fields import cell_fields
+from sudokulib.shapes.registry import KINDS
 
 __all__ = ["NOTHING", "Fields", "Layout", "Spelling", "rule_of", "shape_of", "unread"]
 

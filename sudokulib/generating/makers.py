@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import tee
 from typing import Protocol
 
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.batch.rated import RatingSummary
 from sudokulib.generating.target_search import TargetSearch, given
 from sudokulib.generating.targets import SolveAttempt, Target

@@ -12,7 +12,7 @@ from pydantic import Field, create_model
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.notebooks import HtmlDisplay
-from sudokulib.basics.results import clipped
+from sudokulib.basics.quoting import clipped
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layers import Layer, layers, word_or_number
 from sudokulib.generating.targets import rating_window, target_of

@@ -13,7 +13,8 @@ from typing import Any, Unpack
 
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.interruption import interruptible
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.basics.version import VERSION
 from sudokulib.batch.journal import Journal
 from sudokulib.batch.progress import Meter, Progress

@@ -30,8 +30,8 @@ from sudokulib.geometries.generators import Scope
 from sudokulib.geometries.generators.grid import Grid
 from sudokulib.geometries.generators.include import Include
 from sudokulib.geometries.rule_loading import RuleScope, loaded_rules, rule_in_file
-from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart
 from sudokulib.shapes import Shape
+from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP, Dart
 
 __all__ = [
     "CollectedError",

@@ -23,9 +23,9 @@ from sudokulib.geometries.core import (
     check_hidden_name,
 )
 from sudokulib.geometries.error_collector import ErrorCollector, Field
-from sudokulib.geometries.topology import LayerPlaces, Mesh, Place, Topology
 from sudokulib.geometries.walks import Sheet, TileWalks
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
+from sudokulib.shapes.topology import LayerPlaces, Mesh, Place, Topology
 
 __all__ = ["Builder", "DraftCell", "Layer"]
 

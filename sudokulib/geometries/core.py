@@ -13,10 +13,11 @@ from sudokulib.basics.caching import ExactKey
 from sudokulib.basics.cells import CellIndex, Position
 from sudokulib.basics.late_binding import convenience
 from sudokulib.basics.notebooks import SvgDisplay
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.errors import GeometryError
-from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Context, Kind, Shape, merge_shapes
+from sudokulib.shapes.topology import Topology
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -240,7 +241,7 @@ class Geometry(SvgDisplay, ResultBase):
         """Return its shapes merged with others.
 
         Args:
-            more: shapes by meaning (see `sudokulib.shapes.shape.shapes_by_meaning`).
+            more: shapes by meaning (see `sudokulib.shapes.kind.shapes_by_meaning`).
         """
         every = (*self.shapes, *more.values())
         known = self.meanings

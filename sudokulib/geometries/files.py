@@ -17,11 +17,12 @@ from pydantic import Field, FiniteFloat, create_model
 from sudokulib.geometries.fields import FileModel, Name, RefLists, Refs, Text
 from sudokulib.geometries.generators import Generator, generator_named, generators
 from sudokulib.geometries.plain_files import FORMAT
-from sudokulib.geometries.topology import LayerPlaces
 from sudokulib.shapes import Kind, kind_named, kinds
 from sudokulib.shapes.aliases import Alias, alias_named, aliases
 from sudokulib.shapes.catalogue import kind_rule
-from sudokulib.shapes.kind import cell_fields, is_kind, rule_fields
+from sudokulib.shapes.fields import cell_fields, rule_fields
+from sudokulib.shapes.registry import is_kind
+from sudokulib.shapes.topology import LayerPlaces
 
 __all__ = [
     "AliasFile",

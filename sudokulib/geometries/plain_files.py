@@ -18,7 +18,7 @@ from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from sudokulib.shapes import Kind, kind_named
-from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
+from sudokulib.shapes.fields import CellField, cell_fields, rule_fields
 from sudokulib.shapes.kind_index import KIND_MODULES
 
 __all__ = ["FORMAT", "PlainPuzzle", "PlainShape", "plain_puzzle"]

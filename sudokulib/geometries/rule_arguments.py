@@ -14,7 +14,7 @@ from sudokulib.geometries.files import kind_entries
 from sudokulib.geometries.loader import validated
 from sudokulib.geometries.plain_data import data_source, plain_values
 from sudokulib.shapes import Kind
-from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
+from sudokulib.shapes.fields import CellField, cell_fields, rule_fields
 
 __all__ = ["settle_arguments"]
 

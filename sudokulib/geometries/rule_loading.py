@@ -15,9 +15,9 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.geometries.plain_files import PlainShape
-from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Kind
-from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
+from sudokulib.shapes.fields import CellField, cell_fields, rule_fields
+from sudokulib.shapes.topology import Topology
 
 if TYPE_CHECKING:
     from sudokulib.geometries import files

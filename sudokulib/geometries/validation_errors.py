@@ -13,7 +13,7 @@ from sudokulib.basics.quoting import close_matches, short
 from sudokulib.errors import Problem
 from sudokulib.geometries.error_collector import MAX_ERRORS, Field
 from sudokulib.geometries.source import Source
-from sudokulib.shapes.kind import SEE_KINDS
+from sudokulib.shapes.registry import SEE_KINDS
 
 __all__ = ["fields_at", "validation_problems"]
 

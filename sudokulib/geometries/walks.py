@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sudokulib.basics.cells import Position
-from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Topology
+from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Topology
 
 __all__ = ["Sheet", "TileWalks"]
 

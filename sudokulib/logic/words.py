@@ -15,7 +15,7 @@ from sudokulib.model import bits, compile_puzzle
 from sudokulib.primitives import AllDifferent
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape
-from sudokulib.shapes.kind import rule_fields
+from sudokulib.shapes.fields import rule_fields
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Words", "join_words"]

@@ -1,7 +1,8 @@
 """The puzzle compiled for reasoning: variables, primitives, houses, peers."""
 
 from sudokulib.model.compiler import compile_geometry, compile_puzzle, compile_shapes
-from sudokulib.model.model import Clique, House, Model, bits
+from sudokulib.model.model import Model
+from sudokulib.model.variable_sets import Clique, House, bits
 
 __all__ = [
     "Clique",

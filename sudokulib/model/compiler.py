@@ -14,7 +14,8 @@ from sudokulib.basics.interruption import checked
 from sudokulib.geometries.core import Geometry
 from sudokulib.model.derived import FACTS, Derivation
 from sudokulib.model.fuse import Differences, Sources, fuse
-from sudokulib.model.model import House, Model, mask_of
+from sudokulib.model.model import Model
+from sudokulib.model.variable_sets import House, mask_of
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes import Context, Shape, merge_shapes
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from sudokulib._kernel import core
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.model.fuse import Differences, Sources
-from sudokulib.model.model import House, bits
+from sudokulib.model.variable_sets import House, bits
 from sudokulib.primitives import DistinctSum, Linear, Primitive
 
 __all__ = ["FACTS", "Derivation", "SignedSum", "compiled_facts", "residual_facts"]

@@ -9,7 +9,7 @@ from itertools import combinations, islice
 from operator import itemgetter, lt
 
 from sudokulib.basics.interruption import checked
-from sudokulib.model.model import House, bits, mask_of
+from sudokulib.model.variable_sets import House, bits, mask_of
 from sudokulib.primitives import (
     AllDifferent,
     DistinctSum,

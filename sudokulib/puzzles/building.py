@@ -18,7 +18,8 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import cell_names, rule_data, shape_data
 from sudokulib.shapes import Kind, Shape, merge_shapes
 from sudokulib.shapes.aliases import aliases
-from sudokulib.shapes.kind import CellField, cell_fields, kinds_meant
+from sudokulib.shapes.fields import CellField, cell_fields
+from sudokulib.shapes.registry import kinds_meant
 
 __all__ = ["geometry_with", "puzzle_with"]
 

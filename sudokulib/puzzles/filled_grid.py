@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex
 
 from sudokulib.basics.notebooks import SvgDisplay
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.puzzles.arrays import grid_array
 from sudokulib.puzzles.puzzle import SHORT, Puzzle
 from sudokulib.shapes import Shape

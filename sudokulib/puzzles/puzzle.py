@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from sudokulib.basics.arguments import listed
 from sudokulib.basics.late_binding import convenience, lazy_module
 from sudokulib.basics.notebooks import SvgDisplay
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.errors import CellReferenceError, GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.arrays import grid_array
 from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
 from sudokulib.shapes import Context, Kind, Shape, merge_shapes
-from sudokulib.shapes.kind import names_cells
-from sudokulib.shapes.shape import shapes_by_meaning
+from sudokulib.shapes.kind import names_cells, shapes_by_meaning
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -329,7 +329,8 @@ values, only to 3 to 7
         Each row, column and region contains the digits from 1 to 4 exactly once.
         Adjacent digits along a dashed green line differ by at least 2.
         """
-        return "\n".join(one.text for one in rules_text.rule_sentences(self))
+        rules = rules_text.rule_sentences(self.geometry, self.all_shapes)
+        return "\n".join(rule.text for rule in rules)
 
     def symbols(self) -> list[str]:
         """Return the given symbol of each cell, an empty text where there is none."""

@@ -5,17 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
 
 from sudokulib.basics.quoting import join_words
 from sudokulib.geometries.core import Cell, Geometry
-from sudokulib.shapes import Kind, Shape
+from sudokulib.shapes import Context, Kind, Shape
+from sudokulib.shapes.fields import cell_fields, rule_fields
 from sudokulib.shapes.global_kinds import GlobalKind
-from sudokulib.shapes.kind import cell_fields, rule_fields
 from sudokulib.shapes.sets import Distinct
-
-if TYPE_CHECKING:
-    from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["RuleSentence", "is_link", "rule_sentences"]
 
@@ -42,16 +38,20 @@ class RuleSentence:
     drawn: bool
 
 
-def rule_sentences(puzzle: Puzzle) -> tuple[RuleSentence, ...]:
+def rule_sentences(geometry: Geometry, shapes: tuple[Shape, ...]) -> tuple[RuleSentence, ...]:
     """Return the rules of a puzzle: those of its sets, of its joined edges, and of other shapes.
 
+    Args:
+        geometry: the geometry of the puzzle.
+        shapes: all shapes of the puzzle, those of the geometry included.
+
     >>> import sudokulib
-    >>> for rule in rule_sentences(sudokulib.geometry("4x4").puzzle().add("anti", moves="knight")):
+    >>> puzzle = sudokulib.geometry("4x4").puzzle().add("anti", moves="knight")
+    >>> for rule in rule_sentences(puzzle.geometry, puzzle.all_shapes):
     ...     print(rule.text)
     Each row, column and region contains the digits from 1 to 4 exactly once.
     Identical digits cannot be a knight's move apart.
     """
-    geometry, shapes = puzzle.geometry, puzzle.all_shapes
     sets = [shape for shape in shapes if isinstance(shape.rule, Distinct) and _names(shape)]
     known = {shape.meaning for shape in geometry.shapes}
     bare = [
@@ -61,9 +61,9 @@ def rule_sentences(puzzle: Puzzle) -> tuple[RuleSentence, ...]:
     rules = [shape for shape in shapes if shape.meaning not in taken]
     said = [
         *_of_sets(geometry, sets),
-        *_of_bare_sets(puzzle, bare),
+        *_of_bare_sets(geometry, bare),
         *_of_edges(geometry),
-        *_of_rules(puzzle, rules),
+        *_of_rules(geometry, geometry.context_of(shapes), rules),
     ]
     word = _word(geometry.alphabet.symbols)
     return tuple(RuleSentence(_with_word(one.text, word), one.drawn) for one in said)
@@ -115,50 +115,51 @@ def is_link(shape: Shape) -> bool:
     return isinstance(shape.rule, Distinct) and len(shape.cells) == 2 and not _names(shape)
 
 
-def _of_bare_sets(puzzle: Puzzle, sets: Sequence[Shape]) -> Iterator[RuleSentence]:
+def _of_bare_sets(geometry: Geometry, sets: Sequence[Shape]) -> Iterator[RuleSentence]:
     """Yield which cells differ although no role says what sort of set they are."""
     if any(map(is_link, sets)):
         yield RuleSentence("Cells joined by a thin line contain different digits.", drawn=True)
-    if named := [_cells(puzzle, shape.cells) for shape in sets if not is_link(shape)]:
+    if named := [_cells(geometry, shape.cells) for shape in sets if not is_link(shape)]:
         yield RuleSentence(f"Digits cannot repeat in {'; '.join(named)}.", drawn=False)
 
 
-def _of_rules(puzzle: Puzzle, shapes: Iterable[Shape]) -> Iterator[RuleSentence]:
+def _of_rules(
+    geometry: Geometry, context: Context, shapes: Iterable[Shape]
+) -> Iterator[RuleSentence]:
     """Yield the sentences of shapes, each once, with the places where no mark shows them."""
-    context = puzzle.context
     places: dict[tuple[str, bool], dict[str, None]] = {}
     for shape in shapes:
         marked = [cell for mark in shape.rule.drawn(context) for cell in mark.cells]
-        drawn = bool(marked) and max(marked) < len(puzzle.geometry.cells)
+        drawn = bool(marked) and max(marked) < len(geometry.cells)
         everywhere = isinstance(shape.rule, GlobalKind) and not shape.rule.cells
-        where = "" if drawn or everywhere else _details(puzzle, shape.rule)
-        text = _sentence(puzzle, shape.rule)
+        where = "" if drawn or everywhere else _details(geometry, shape.rule)
+        text = _sentence(geometry, context, shape.rule)
         places.setdefault((text, drawn), {})[where] = None
     for (text, drawn), at in places.items():
         listed = "" if "" in at else " / ".join(at)
         yield RuleSentence(f"{text[:-1]} ({listed})." if listed else text, drawn)
 
 
-def _sentence(puzzle: Puzzle, rule: Kind) -> str:
+def _sentence(geometry: Geometry, context: Context, rule: Kind) -> str:
     """Return the sentence of a rule; of one that lists others, with theirs."""
-    text = rule.sentence(puzzle.context)
+    text = rule.sentence(context)
     inner = [one for name in rule_fields(type(rule)) for one in getattr(rule, name)]
     if not inner:
         return text
-    return f"{text[:-1]}: {'; '.join(_inner(puzzle, one) for one in inner)}."
+    return f"{text[:-1]}: {'; '.join(_inner(geometry, context, one) for one in inner)}."
 
 
-def _inner(puzzle: Puzzle, rule: Kind) -> str:
+def _inner(geometry: Geometry, context: Context, rule: Kind) -> str:
     """Return a rule inside another, with its cells."""
     if rule_fields(type(rule)):
-        return f"({_sentence(puzzle, rule)[:-1]})"
-    where = _details(puzzle, rule)
+        return f"({_sentence(geometry, context, rule)[:-1]})"
+    where = _details(geometry, rule)
     if isinstance(rule, Distinct):
         return f"digits cannot repeat in {where}"
-    return f"{_sentence(puzzle, rule)[:-1]}{f' ({where})' if where else ''}"
+    return f"{_sentence(geometry, context, rule)[:-1]}{f' ({where})' if where else ''}"
 
 
-def _details(puzzle: Puzzle, rule: Kind) -> str:
+def _details(geometry: Geometry, rule: Kind) -> str:
     """Return what marks would show of a rule: its cells, and the numbers that it has."""
     said = []
     for one in fields(rule):
@@ -170,10 +171,10 @@ def _details(puzzle: Puzzle, rule: Kind) -> str:
         if form is None:
             said += [] if isinstance(value, bool) else [f"{one.name.rstrip('_')} {_number(value)}"]
         elif form.form == "one":
-            said.append(_cells(puzzle, (value,)))
+            said.append(_cells(geometry, (value,)))
         else:
             lines = value if form.many else (value,)
-            said.append(", ".join(_cells(puzzle, line) for line in lines))
+            said.append(", ".join(_cells(geometry, line) for line in lines))
     return "; ".join(filter(None, said))
 
 
@@ -184,9 +185,8 @@ def _number(value: object) -> str:
     return str(value)
 
 
-def _cells(puzzle: Puzzle, cells: Sequence[int]) -> str:
+def _cells(geometry: Geometry, cells: Sequence[int]) -> str:
     """Return cells by name: a grid of several by the name of the grid, none if it is all cells."""
-    geometry = puzzle.geometry
     if set(cells) >= geometry.topology.ground:
         return ""
     for face in dict.fromkeys(face for cell in geometry.cells for face in cell.faces):

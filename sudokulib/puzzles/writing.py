@@ -19,7 +19,7 @@ from sudokulib.geometries.library import geometry as named_geometry
 from sudokulib.geometries.library import geometry_in
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape
-from sudokulib.shapes.kind import cell_fields, rule_fields
+from sudokulib.shapes.fields import cell_fields, rule_fields
 
 __all__ = [
     "cell_names",

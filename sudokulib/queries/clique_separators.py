@@ -24,12 +24,12 @@ from sudokulib.geometries.atoms import Atoms, atoms_of, induced_subgraph, is_cli
 from sudokulib.geometries.core import Count, Geometry
 from sudokulib.geometries.library import geometry, geometry_entries
 from sudokulib.geometries.symmetry import ColouredGraph, isomorphisms
-from sudokulib.geometries.topology import Topology
 from sudokulib.model import Model, compile_geometry
 from sudokulib.model.compiler import compile_shapes
-from sudokulib.model.model import bits
+from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import AllDifferent
 from sudokulib.shapes import Context, Distinct, Shape
+from sudokulib.shapes.topology import Topology
 
 __all__ = ["Compute", "derive", "known_parts"]
 

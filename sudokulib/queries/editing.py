@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sudokulib.basics.budget import SearchLimits
 from sudokulib.basics.interruption import interruptible
-from sudokulib.basics.results import clipped
+from sudokulib.basics.quoting import clipped
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.geometries.core import Count
 from sudokulib.model import Model, compile_puzzle

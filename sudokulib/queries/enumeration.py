@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sudokulib.basics.budget import SearchLimits
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.notebooks import HtmlDisplay
-from sudokulib.basics.results import clipped
+from sudokulib.basics.quoting import clipped
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle

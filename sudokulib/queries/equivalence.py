@@ -10,7 +10,8 @@ from hashlib import blake2b
 from sudokulib.basics.budget import Budget, Token
 from sudokulib.basics.caching import cached_by
 from sudokulib.basics.interruption import interruptible
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import Labelling, PermutationGroup, canonical_labelling
 from sudokulib.geometries.rule_graph import (

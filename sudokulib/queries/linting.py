@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.geometries.motions import symmetries
 from sudokulib.logic.names import ShapeNames
 from sudokulib.model import Model, bits, compile_puzzle

@@ -10,7 +10,8 @@ from itertools import takewhile
 from operator import add
 
 from sudokulib.basics.budget import Budget
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.board import Board
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating.levels import level_of

@@ -129,7 +129,8 @@ class Background:
 
     def _captions(self, box: Box, said: str) -> Iterator[Label]:
         """Yield the captions: the description, rules that no mark can show, and texts too long."""
-        rules = [visible(rule.text) for rule in rule_sentences(self.puzzle) if not rule.drawn]
+        sentences = rule_sentences(self.puzzle.geometry, self.puzzle.all_shapes)
+        rules = [visible(rule.text) for rule in sentences if not rule.drawn]
         notes = [f"[{number}] {text}" for text, number in self.layers.notes.items()]
         left, _, right, bottom = box
         room = (right - left) / _CAPTION

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
-from sudokulib.model.model import bits
+from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import AllDifferent, Primitive
 
 __all__ = ["BitLayout", "bit_layout", "rules_beyond_bits"]

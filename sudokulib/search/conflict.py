@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sudokulib.basics.interruption import checked
 from sudokulib.model import Model
-from sudokulib.model.model import bits, mask_of
+from sudokulib.model.variable_sets import bits, mask_of
 
 __all__ = ["Conflict", "find_conflict"]
 

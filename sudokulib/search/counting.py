@@ -8,7 +8,7 @@ from math import ceil, inf
 
 from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.model import Model
-from sudokulib.model.model import bits
+from sudokulib.model.variable_sets import bits
 from sudokulib.search.depth_first import DepthFirstSearch
 
 __all__ = ["count_solutions", "interchangeable"]

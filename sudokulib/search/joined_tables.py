@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from sudokulib.basics.interruption import checked
 from sudokulib.model import Model
-from sudokulib.model.model import bits
+from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import Primitive, Table
 
 __all__ = ["MOST_TUPLES", "JointRules", "join_rules", "rules_and_tables"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
-from sudokulib.model.model import bits
+from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import Primitive
 from sudokulib.search.bit_layout import BitLayout, bit_layout
 from sudokulib.search.joined_tables import join_rules

@@ -20,27 +20,20 @@ if TYPE_CHECKING:
     )
     from sudokulib.shapes.copies import Clone, SameMultiset
     from sudokulib.shapes.doppelgangers import Doppelganger
-    from sudokulib.shapes.indexers import Indexer
-    from sudokulib.shapes.kind import (
+    from sudokulib.shapes.fields import (
         CellLine,
         CellLines,
         CellSet,
         CellSets,
-        Context,
-        Hue,
-        Impossible,
-        Kind,
-        Mark,
         OneCell,
         OptionalCell,
-        Rules,
-        kind_named,
-        kinds,
-        register_kind,
     )
+    from sudokulib.shapes.indexers import Indexer
+    from sudokulib.shapes.kind import Context, Impossible, Kind, Rules, Shape, merge_shapes
     from sudokulib.shapes.line_classes import Entropic, Modular, Parity
     from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
+    from sudokulib.shapes.marks import Hue, Mark
     from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive, Ripple
     from sudokulib.shapes.negatives import Negative
     from sudokulib.shapes.neighbour_marks import BetweenMark, EqualNeighbours
@@ -64,8 +57,8 @@ if TYPE_CHECKING:
     from sudokulib.shapes.pairs import Difference, LessThan, Pair, PairSum, Ratio
     from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
     from sudokulib.shapes.ranks import FullRank
+    from sudokulib.shapes.registry import kind_named, kinds, register_kind
     from sudokulib.shapes.sets import Distinct, House, all_different
-    from sudokulib.shapes.shape import Shape, merge_shapes
     from sudokulib.shapes.slingshots import SearchNine, Slingshot
     from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
     from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
@@ -197,12 +190,13 @@ __getattr__, __dir__ = lazy_names(
         "contents": "Contains CountDistinct CountingCircles Exactly LookAndSay",
         "copies": "Clone SameMultiset",
         "doppelgangers": "Doppelganger",
+        "fields": "CellLine CellLines CellSet CellSets OneCell OptionalCell",
         "indexers": "Indexer",
-        "kind": "CellLine CellLines CellSet CellSets Context Hue Impossible Kind Mark OneCell "
-        "OptionalCell Rules kind_named kinds register_kind",
+        "kind": "Context Impossible Kind Rules Shape merge_shapes",
         "line_classes": "Entropic Modular Parity",
         "line_sums": "RegionSum SumLine Zipper",
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
+        "marks": "Hue Mark",
         "moves": "Anti AntiTaxicab Nonconsecutive Ripple",
         "negatives": "Negative",
         "neighbour_marks": "BetweenMark EqualNeighbours",
@@ -211,8 +205,8 @@ __getattr__, __dir__ = lazy_names(
         "pairs": "Difference LessThan Pair PairSum Ratio",
         "prefixes": "Battlefield NumberedRoom XSum",
         "ranks": "FullRank",
+        "registry": "kind_named kinds register_kind",
         "sets": "Distinct House all_different",
-        "shape": "Shape merge_shapes",
         "slingshots": "SearchNine Slingshot",
         "squares": "GlobalEntropy GlobalModular",
         "sums": "Cage EqualSum Magic Sum",

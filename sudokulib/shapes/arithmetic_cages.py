@@ -10,8 +10,11 @@ from typing import ClassVar, Literal
 
 from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import AllDifferent, Automaton, Primitive, Regular
-from sudokulib.shapes.kind import CellSet, Context, Impossible, Kind, Mark, register_kind
+from sudokulib.shapes.fields import CellSet
+from sudokulib.shapes.kind import Context, Impossible, Kind
+from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.own_cells import by_own_cells
+from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.sets import too_many_to_differ
 
 __all__ = ["DifferenceCage", "OperatorCage", "RatioCage"]

@@ -8,15 +8,8 @@ from itertools import dropwhile
 from typing import ClassVar
 
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.kind import (
-    CellLine,
-    CellLines,
-    Context,
-    Impossible,
-    Kind,
-    Mark,
-    register_kind,
-)
+from sudokulib.shapes.fields import CellLine, CellLines
+from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.line_kind import (
     LineKind,
     equal_sum_differences,
@@ -25,6 +18,8 @@ from sudokulib.shapes.line_kind import (
     undirected,
 )
 from sudokulib.shapes.lowering import allowed_integers, weighted_sum
+from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["Arrow", "DoubleArrow"]
 

@@ -10,15 +10,10 @@ from typing import ClassVar
 
 from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Regular, When
 from sudokulib.shapes.candidates import is_high, is_low
-from sudokulib.shapes.kind import (
-    CellLine,
-    CellSet,
-    Context,
-    Impossible,
-    Kind,
-    Mark,
-    register_kind,
-)
+from sudokulib.shapes.fields import CellLine, CellSet
+from sudokulib.shapes.kind import Context, Impossible, Kind
+from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.sets import too_many_to_differ
 from sudokulib.shapes.unseen import Unseen
 

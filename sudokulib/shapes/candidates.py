@@ -9,17 +9,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import (
-    CellSet,
-    Context,
-    Hue,
-    Impossible,
-    Kind,
-    Mark,
-    MarkStyle,
-    register_kind,
-)
+from sudokulib.shapes.fields import CellSet
+from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.lowering import allowed_integers, pair_tables, predicate_table
+from sudokulib.shapes.marks import Hue, Mark, MarkStyle
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["Allowed", "Even", "High", "Low", "Maximum", "Minimum", "Odd", "is_high", "is_low"]
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from sudokulib.shapes.kind import Kind, cell_fields, rule_fields
+from sudokulib.shapes.fields import cell_fields, rule_fields
+from sudokulib.shapes.kind import Kind
 
 __all__ = ["KindField", "kind_fields", "kind_rule", "kind_text"]
 

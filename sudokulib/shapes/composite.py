@@ -15,8 +15,10 @@ from typing import ClassVar
 
 from sudokulib.errors import LimitError
 from sudokulib.primitives import Primitive, Table, When
-from sudokulib.shapes.kind import Context, Impossible, Kind, Mark, Rules, register_kind
+from sudokulib.shapes.kind import Context, Impossible, Kind, Rules
+from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.negation import negated
+from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["AllOf", "AnyOf", "Composite", "Not", "lower_disjunction", "lower_part", "negation_of"]

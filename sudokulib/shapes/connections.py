@@ -9,9 +9,11 @@ from typing import ClassVar, Literal
 from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import Connected, Primitive
 from sudokulib.shapes.candidates import unknown_values
+from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.global_kinds import GlobalKind
-from sudokulib.shapes.kind import CellSet, Context, Impossible, register_kind
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import infeasibility
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["ConnectedValues"]
 

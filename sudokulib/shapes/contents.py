@@ -9,16 +9,11 @@ from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive
 from sudokulib.shapes.candidates import unknown_values
-from sudokulib.shapes.kind import (
-    CellSet,
-    Context,
-    Impossible,
-    Kind,
-    Mark,
-    OptionalCell,
-    register_kind,
-)
+from sudokulib.shapes.fields import CellSet, OptionalCell
+from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.lowering import allowed_integers, predicate_table, value_count
+from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Contains", "CountDistinct", "CountingCircles", "Exactly", "LookAndSay"]

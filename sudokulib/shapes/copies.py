@@ -11,16 +11,11 @@ from typing import ClassVar
 
 from sudokulib.basics.interruption import checked
 from sudokulib.primitives import Linear, Primitive
-from sudokulib.shapes.kind import (
-    CellLines,
-    CellSets,
-    Context,
-    Impossible,
-    Kind,
-    Mark,
-    register_kind,
-)
+from sudokulib.shapes.fields import CellLines, CellSets
+from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.lowering import pair_tables
+from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["Clone", "SameMultiset", "equal_classes"]
 

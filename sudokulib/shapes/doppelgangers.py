@@ -11,8 +11,9 @@ from sudokulib.basics.cells import Line
 from sudokulib.primitives import AllDifferent, Primitive, When
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.global_kinds import GlobalKind
-from sudokulib.shapes.kind import Context, Impossible, register_kind
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.lowering import predicate_table
+from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Doppelganger"]

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Self
 
 from sudokulib.errors import GeometryError
-from sudokulib.shapes.kind import CellSet, Context, Kind
+from sudokulib.shapes.fields import CellSet
+from sudokulib.shapes.kind import Context, Kind
 
 if TYPE_CHECKING:
-    from sudokulib.geometries.topology import Topology
+    from sudokulib.shapes.topology import Topology
 
 __all__ = ["GlobalKind", "rectangle"]
 

@@ -8,16 +8,11 @@ from functools import lru_cache
 from typing import ClassVar, Literal
 
 from sudokulib.primitives import Primitive, Table
-from sudokulib.shapes.kind import (
-    CellSet,
-    Context,
-    Hue,
-    Impossible,
-    Kind,
-    Mark,
-    register_kind,
-)
+from sudokulib.shapes.fields import CellSet
+from sudokulib.shapes.kind import Context, Impossible, Kind
+from sudokulib.shapes.marks import Hue, Mark
 from sudokulib.shapes.pairs import pair_table
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["Indexer"]
 

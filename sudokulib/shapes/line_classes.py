@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import Context, Hue, Impossible, MarkStyle, register_kind
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import (
     LineKind,
     Relation,
@@ -18,6 +18,8 @@ from sudokulib.shapes.line_kind import (
     looped,
     relation_table,
 )
+from sudokulib.shapes.marks import Hue, MarkStyle
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["Entropic", "Modular", "Parity"]
 

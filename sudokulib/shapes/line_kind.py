@@ -12,8 +12,10 @@ from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.cells import Line
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Linear, Primitive, Table
-from sudokulib.shapes.kind import CellLines, Context, Hue, Impossible, Kind, Mark, MarkStyle
+from sudokulib.shapes.fields import CellLines
+from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.lowering import table, weighted_sum
+from sudokulib.shapes.marks import Hue, Mark, MarkStyle
 from sudokulib.shapes.own_cells import by_own_cells
 
 __all__ = [

@@ -11,7 +11,8 @@ from typing import ClassVar
 from sudokulib.basics.cells import Line
 from sudokulib.errors import LimitError
 from sudokulib.primitives import Automaton, Primitive, Regular
-from sudokulib.shapes.kind import CellSets, Context, Hue, Impossible, MarkStyle, register_kind
+from sudokulib.shapes.fields import CellSets
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import (
     LineKind,
     equal_sum_differences,
@@ -21,6 +22,8 @@ from sudokulib.shapes.line_kind import (
     undirected,
 )
 from sudokulib.shapes.lowering import allowed_integers
+from sudokulib.shapes.marks import Hue, MarkStyle
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["RegionSum", "SumLine", "Zipper"]
 

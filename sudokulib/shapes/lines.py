@@ -10,7 +10,7 @@ from operator import eq
 from typing import ClassVar
 
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, MarkStyle, register_kind
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import (
     LineKind,
     Relation,
@@ -21,6 +21,8 @@ from sudokulib.shapes.line_kind import (
     undirected,
 )
 from sudokulib.shapes.lowering import allowed_integers
+from sudokulib.shapes.marks import Hue, Mark, MarkStyle
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["Between", "Lockout", "Nabner", "Palindrome", "Renban", "Whisper"]
 

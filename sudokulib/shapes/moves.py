@@ -12,11 +12,12 @@ from sudokulib.basics.interruption import checked
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.given_rules import GivenRule, unless_given
 from sudokulib.shapes.global_kinds import GlobalKind
-from sudokulib.shapes.kind import Context, Impossible, register_kind
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.pairs import Dots, IntPair, dots_between, pair_table
+from sudokulib.shapes.registry import register_kind
 
 if TYPE_CHECKING:
-    from sudokulib.geometries.topology import Topology
+    from sudokulib.shapes.topology import Topology
 
 __all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "Ripple", "clique_cover"]
 

@@ -11,7 +11,7 @@ from sudokulib.errors import SudokuError
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.given_rules import GivenRule, given_in, unless_given
 from sudokulib.shapes.global_kinds import GlobalKind
-from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.kind import Context
 from sudokulib.shapes.missing_marks import MARKED, forbidden_rules, missing_marks
 from sudokulib.shapes.pairs import (
     Difference,
@@ -23,6 +23,7 @@ from sudokulib.shapes.pairs import (
     is_dot,
     pair_table,
 )
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["Negative"]
 

@@ -9,9 +9,12 @@ from typing import ClassVar, Literal
 
 from sudokulib.primitives import Automaton, Primitive, Regular, When
 from sudokulib.shapes.cell_copies import CellCopies
-from sudokulib.shapes.kind import CellSet, Context, Impossible, Kind, Mark, register_kind
+from sudokulib.shapes.fields import CellSet
+from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.line_kind import infeasibility, relation_table
 from sudokulib.shapes.lowering import value_count
+from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["BetweenMark", "EqualNeighbours"]
 

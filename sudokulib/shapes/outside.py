@@ -11,9 +11,11 @@ from typing import ClassVar
 
 from sudokulib.primitives import Primitive, Regular
 from sudokulib.primitives.regular import Automaton
-from sudokulib.shapes.kind import Context, Impossible, Mark, register_kind
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.lowering import value_count, weighted_sum
+from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.outside_clue import OutsideClue
+from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.sums import Sum
 from sudokulib.shapes.totals import reachable
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import ClassVar
 
-from sudokulib.shapes.kind import CellLine, Context, Impossible, Kind, Mark
+from sudokulib.shapes.fields import CellLine
+from sudokulib.shapes.kind import Context, Impossible, Kind
+from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.own_cells import by_own_cells
 
 __all__ = ["OutsideClue"]

@@ -11,7 +11,9 @@ from typing import ClassVar, Literal
 from sudokulib.errors import GeometryError
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.global_kinds import GlobalKind, rectangle
-from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
+from sudokulib.shapes.kind import Context, Impossible
+from sudokulib.shapes.marks import Hue, Mark
+from sudokulib.shapes.registry import register_kind
 
 __all__ = [
     "Argyle",

@@ -16,8 +16,11 @@ from typing import ClassVar, Literal, TypeGuard
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.errors import GeometryError
 from sudokulib.primitives import Primitive, Table
+from sudokulib.shapes.fields import CellLine
 from sudokulib.shapes.given_rules import GivenRule, given_in
-from sudokulib.shapes.kind import CellLine, Context, Impossible, Kind, Mark, register_kind
+from sudokulib.shapes.kind import Context, Impossible, Kind
+from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.relation import relation
 
 __all__ = [

@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive, Table, When
-from sudokulib.shapes.kind import Context, Impossible, register_kind
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.lowering import predicate_table
 from sudokulib.shapes.outside_clue import OutsideClue
+from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.totals import reachable
 from sudokulib.shapes.unseen import Unseen
 

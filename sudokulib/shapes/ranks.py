@@ -8,8 +8,10 @@ from typing import ClassVar, Literal
 
 from sudokulib.basics.cells import Line
 from sudokulib.primitives import LineRank, Primitive
-from sudokulib.shapes.kind import CellLines, Context, Impossible, register_kind
+from sudokulib.shapes.fields import CellLines
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.outside_clue import OutsideClue
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["FullRank"]
 

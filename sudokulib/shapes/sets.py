@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sudokulib.primitives import AllDifferent, Primitive
-from sudokulib.shapes.kind import CellSet, Context, Impossible, Kind, Mark, register_kind
+from sudokulib.shapes.fields import CellSet
+from sudokulib.shapes.kind import Context, Impossible, Kind
+from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["Distinct", "House", "all_different", "too_many_to_differ"]
 

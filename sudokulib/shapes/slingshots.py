@@ -11,7 +11,7 @@ from typing import ClassVar
 from sudokulib.basics.cells import Line
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.candidates import unknown_values
-from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, register_kind
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import (
     LineKind,
     Relation,
@@ -20,6 +20,8 @@ from sudokulib.shapes.line_kind import (
     relation_table,
 )
 from sudokulib.shapes.lowering import allowed_integers, predicate_table
+from sudokulib.shapes.marks import Hue, Mark
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["SearchNine", "Slingshot"]
 

@@ -9,7 +9,8 @@ from typing import ClassVar
 
 from sudokulib.primitives import Linear, Primitive
 from sudokulib.shapes.global_kinds import GlobalKind
-from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.kind import Context
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["GlobalEntropy", "GlobalModular", "Squares"]
 

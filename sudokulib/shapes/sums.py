@@ -11,17 +11,11 @@ from typing import ClassVar, Literal
 
 from sudokulib.basics.interruption import checked
 from sudokulib.primitives import AllDifferent, Linear, Primitive
-from sudokulib.shapes.kind import (
-    CellLine,
-    CellSet,
-    CellSets,
-    Context,
-    Impossible,
-    Kind,
-    Mark,
-    register_kind,
-)
+from sudokulib.shapes.fields import CellLine, CellSet, CellSets
+from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.lowering import equal_sums, weighted_sum
+from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.sets import too_many_to_differ
 from sudokulib.shapes.totals import Totals, cage_totals, reachable
 

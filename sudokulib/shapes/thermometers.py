@@ -9,7 +9,7 @@ from operator import le, lt
 from typing import ClassVar
 
 from sudokulib.primitives import Primitive
-from sudokulib.shapes.kind import Context, Hue, Impossible, Mark, MarkStyle, register_kind
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import (
     LineKind,
     Relation,
@@ -19,6 +19,8 @@ from sudokulib.shapes.line_kind import (
     successive_cells,
 )
 from sudokulib.shapes.lowering import allowed_integers
+from sudokulib.shapes.marks import Hue, Mark, MarkStyle
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["SlowThermometer", "Thermometer"]
 

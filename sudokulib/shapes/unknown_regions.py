@@ -17,19 +17,12 @@ from sudokulib.primitives import (
     Regular,
     When,
 )
+from sudokulib.shapes.fields import CellLine, CellLines, CellSet, OneCell
 from sudokulib.shapes.global_kinds import GlobalKind
-from sudokulib.shapes.kind import (
-    CellLine,
-    CellLines,
-    CellSet,
-    Context,
-    Impossible,
-    Kind,
-    OneCell,
-    register_kind,
-)
+from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.lowering import predicate_table
+from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["ChaosConstruction", "EqualCount", "EqualRun"]

@@ -9,8 +9,9 @@ from typing import ClassVar
 
 from sudokulib.primitives import Primitive, Regular
 from sudokulib.primitives.regular import Automaton
-from sudokulib.shapes.kind import Context, register_kind
+from sudokulib.shapes.kind import Context
 from sudokulib.shapes.outside_clue import OutsideClue
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["HiddenSkyscraper", "Skyscraper", "SkyscraperSum"]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sudokulib.shapes.kind import Context
-from sudokulib.shapes.shape import Shape
+from sudokulib.shapes.kind import Context, Shape
 
 __all__ = ["shapes_by_hidden", "witnesses"]
 

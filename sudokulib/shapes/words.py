@@ -13,8 +13,10 @@ from sudokulib.errors import SudokuError
 from sudokulib.primitives import Automaton, Primitive, Regular
 from sudokulib.shapes import regex
 from sudokulib.shapes.cell_copies import CellCopies
-from sudokulib.shapes.kind import Context, Hue, Impossible, MarkStyle, register_kind
+from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import LineKind, line_problem
+from sudokulib.shapes.marks import Hue, MarkStyle
+from sudokulib.shapes.registry import register_kind
 
 __all__ = ["AutomatonLine", "Regex"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["SupportCounts", "TrueCandidates"]

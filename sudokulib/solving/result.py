@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
 
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.logic.step import Step
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle

@@ -13,7 +13,7 @@ from hypothesis.errors import InvalidArgument
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Distinct, Kind
-from sudokulib.shapes.kind import CellField, cell_fields, rule_fields
+from sudokulib.shapes.fields import CellField, cell_fields, rule_fields
 
 __all__ = ["derived"]
 

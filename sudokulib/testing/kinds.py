@@ -31,7 +31,7 @@ from sudokulib.puzzles.writing import rule_data
 from sudokulib.queries.counting import count
 from sudokulib.search import backend
 from sudokulib.shapes import Context, Kind, Shape, kind_named, kinds
-from sudokulib.shapes.kind import cell_fields, rule_fields
+from sudokulib.shapes.fields import cell_fields, rule_fields
 from sudokulib.testing.contracts import broken_contract, fixpoint, random_subdomains
 from sudokulib.testing.deriving import derived
 from sudokulib.testing.instances import instances as registered_instances

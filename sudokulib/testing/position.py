@@ -11,7 +11,7 @@ from sudokulib.board import Board
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind
-from sudokulib.shapes.kind import cell_fields, rule_fields
+from sudokulib.shapes.fields import cell_fields, rule_fields
 from sudokulib.testing.oracle import completions, fillings
 from sudokulib.testing.text import position_text, read_position
 

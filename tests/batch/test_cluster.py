@@ -21,7 +21,7 @@ from sudokulib.batch.dask_cluster import ClusterExecutor
 from sudokulib.batch.rated import RatingSettings, rate_many
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.search.backend import drop_backends
-from sudokulib.shapes.kind import KINDS
+from sudokulib.shapes.registry import KINDS
 from sudokulib.strategies.registry import STRATEGIES
 
 distributed = pytest.importorskip("distributed")

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from support import cell_at, from_file
 
 from sudokulib.geometries.library import geometry
-from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Mesh
+from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP, Mesh
 
 SQUARES = st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1)
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from primitives.random_primitives import primitives, sums
 
 from sudokulib.basics.alphabet import Alphabet
-from sudokulib.geometries.topology import Mesh
 from sudokulib.model import Model, bits
 from sudokulib.model.compiler import compile_shapes
 from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Regular, Table
 from sudokulib.shapes import Context, Kind, Shape
+from sudokulib.shapes.topology import Mesh
 
 LARGEST = 1500
 """Assignments that brute force goes through."""

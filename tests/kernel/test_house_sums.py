@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sudokulib import _kernel
 from sudokulib.model import Model
-from sudokulib.model.model import House
+from sudokulib.model.variable_sets import House
 from sudokulib.primitives import AllDifferent, DistinctSum
 from sudokulib.search.flattening import domain_bytes, flatten
 

@@ -26,12 +26,12 @@ from kernel.propagation import (
 
 from sudokulib import _kernel
 from sudokulib.basics.alphabet import Alphabet
-from sudokulib.geometries.topology import Mesh
 from sudokulib.model import Model, compile_shapes
 from sudokulib.primitives import DistinctSum, Linear, Primitive
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Context, Distinct, Shape
 from sudokulib.shapes.sums import Sum
+from sudokulib.shapes.topology import Mesh
 
 if _kernel.core is None:
     pytest.skip("no compiled search", allow_module_level=True)

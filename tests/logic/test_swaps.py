@@ -11,13 +11,13 @@ from random import Random
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board, Candidate
-from sudokulib.geometries.topology import Mesh
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Rank, Step, Swap
 from sudokulib.model import Model, bits
 from sudokulib.model.compiler import compile_shapes
 from sudokulib.shapes import Context, Distinct, Shape
 from sudokulib.shapes.sums import Sum
+from sudokulib.shapes.topology import Mesh
 
 CELLS, VALUES = 4, 3
 PAIRS = tuple(combinations(range(VALUES), 2))

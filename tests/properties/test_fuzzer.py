@@ -30,7 +30,7 @@ from sudokulib.primitives import Primitive, Table
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import backend
 from sudokulib.shapes import AllOf, AnyOf, Context, Kind, Negative, Nonconsecutive, Not, Shape
-from sudokulib.shapes.kind import OneCell
+from sudokulib.shapes.fields import OneCell
 from sudokulib.testing.instances import instances, own_geometries, tiny_grids
 
 KINDS = sorted(instances().keys() - own_geometries().keys())

@@ -77,7 +77,8 @@ def test_sets_are_named_by_what_they_are():
 
 def test_sets_without_a_name_are_listed_and_pairs_are_joined_by_lines():
     bare = "{kind: distinct, cells: R1C1 R2C2 R3C3}, {kind: distinct, cells: R1C1 R4C4}"
-    sentences = rule_sentences(sudokulib.read(SQUARE % ("1234", bare)))
+    puzzle = sudokulib.read(SQUARE % ("1234", bare))
+    sentences = rule_sentences(puzzle.geometry, puzzle.all_shapes)
     assert [(one.text, one.drawn) for one in sentences[1:]] == [
         ("Cells joined by a thin line contain different digits.", True),
         ("Digits cannot repeat in R1C1 R2C2 R3C3.", False),

@@ -13,8 +13,8 @@ from sudokulib.render.marks import draw_marks
 from sudokulib.render.plane import plane
 from sudokulib.render.regions import ItemsByDepth
 from sudokulib.render.scene import Polyline, bounding_box
-from sudokulib.shapes.kind import kinds
 from sudokulib.shapes.outside_clue import OutsideClue
+from sudokulib.shapes.registry import kinds
 
 GRID = sudokulib.geometry("6x6")
 LINES = [

@@ -11,8 +11,8 @@ import pytest
 from sudokulib.primitives import AllDifferent
 from sudokulib.puzzles.loading import loads
 from sudokulib.render.palette import style_sheet
-from sudokulib.shapes.kind import kinds
 from sudokulib.shapes.line_kind import LineKind
+from sudokulib.shapes.registry import kinds
 
 DEFICIENCIES = {
     "none": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),

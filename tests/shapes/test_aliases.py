@@ -9,7 +9,7 @@ from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.writing import rule_data
 from sudokulib.shapes import kind_named, kinds, register_kind
 from sudokulib.shapes.aliases import aliases, aliases_of, register_alias
-from sudokulib.shapes.kind import kinds_meant
+from sudokulib.shapes.registry import kinds_meant
 
 MEANINGS = [
     pytest.param(alias, word, id=f"{alias.name} {word}".strip())

@@ -22,7 +22,7 @@ from sudokulib.geometries.rule_loading import RuleScope, loaded_rules
 from sudokulib.geometries.schema import schemas
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape, kinds
-from sudokulib.shapes.kind import cell_fields, rule_fields
+from sudokulib.shapes.fields import cell_fields, rule_fields
 from sudokulib.testing import check_kind, fillings
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 from sudokulib.testing.rule_case import RuleCase

@@ -42,7 +42,7 @@ from sudokulib.geometries.error_collector import (
 )
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape
-from sudokulib.shapes.shape import shapes_by_meaning
+from sudokulib.shapes.kind import shapes_by_meaning
 
 __all__ = ["FPUZZLES", "LINK", "read_fpuzzles", "stated_shapes"]
 

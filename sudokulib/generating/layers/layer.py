@@ -16,8 +16,8 @@ from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.fields import FileModel
-from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Context, Kind
+from sudokulib.shapes.topology import Topology
 
 __all__ = [
     "Canvas",

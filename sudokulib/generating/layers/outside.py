@@ -14,10 +14,10 @@ from sudokulib.basics.cells import Line
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.topology import Topology
 from sudokulib.shapes import Kind
 from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Sandwich
 from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
+from sudokulib.shapes.topology import Topology
 from sudokulib.shapes.visibility import Skyscraper
 
 __all__ = [

@@ -13,7 +13,7 @@ from typing import TypeVar
 from sudokulib.basics.cells import Position, cell_name
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Polygon
-from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Mesh, Topology
+from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Mesh, Topology
 
 __all__ = [
     "Face",

@@ -12,7 +12,7 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.fields import At, Name, Numbers, Size
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 from sudokulib.geometries.grids import add_grid
-from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP
+from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP
 
 __all__ = ["Grid"]
 

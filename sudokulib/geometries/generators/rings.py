@@ -12,7 +12,7 @@ from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Polygon
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
-from sudokulib.geometries.topology import LEFT, RIGHT
+from sudokulib.shapes.topology import LEFT, RIGHT
 
 __all__ = ["Rings"]
 

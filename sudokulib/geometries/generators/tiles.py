@@ -32,7 +32,7 @@ from sudokulib.geometries.generators.faces import (
     strips,
 )
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
-from sudokulib.geometries.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Topology
+from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Topology
 
 __all__ = ["Lattice", "Tiles", "named_tiles", "projected", "tile_corners"]
 

@@ -9,7 +9,7 @@ from sudokulib.basics.interruption import checked
 from sudokulib.model import bits
 from sudokulib.queries.checking.subject import CheckSubject, CheckWarning, is_built
 from sudokulib.shapes import Context, Kind, Shape
-from sudokulib.shapes.kind import cell_fields
+from sudokulib.shapes.fields import cell_fields
 from sudokulib.shapes.sets import Distinct
 
 __all__ = ["idle_warnings"]

@@ -10,7 +10,8 @@ from pathlib import Path
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
-from sudokulib.basics.results import ResultBase, clipped
+from sudokulib.basics.quoting import clipped
+from sudokulib.basics.results import ResultBase
 from sudokulib.errors import Problem
 from sudokulib.geometries.build import trace_geometry
 from sudokulib.geometries.core import Geometry
