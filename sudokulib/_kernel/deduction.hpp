@@ -78,7 +78,10 @@ public:
     /// Where all places of a value in a house are in one crossing, other cells lose it.
     bool locked(Vec* s) {
         bool changed = false;
-        for (int slot = 0; slot < at_.slots(); ++slot) changed |= locked(s, slot);
+        if (D::square && !g_.squares.empty())
+            for (int word = 0; word < at_.words(); ++word) changed |= locked_squares(s, word);
+        else
+            for (int slot = 0; slot < at_.slots(); ++slot) changed |= locked(s, slot);
         return changed;
     }
 
@@ -140,39 +143,95 @@ private:
         }
     }
 
+    /// In one word of houses of which all groups are rows or columns of squares of places: both at
+    /// once, each place read once.
+    bool locked_squares(Vec* s, int word) {
+        constexpr int root = std::max(D::square, 1);
+        const auto& houses = g_.squares[static_cast<std::size_t>(word)];
+        bool changed = false;
+        for (int block = 0; block < at_.block(); ++block) {
+            const int j = word * at_.block() + block;
+            const Vec* place = at_.place(s, 0) + j;
+            Vec groups[2][root] = {}, once{0, 0}, twice[2] = {};
+            for (int row = 0; row < root; ++row)
+                for (int column = 0; column < root; ++column) {
+                    const Vec here = place[(row * root + column) * at_.stripe()];
+                    groups[0][row] |= here;
+                    groups[1][column] |= here;
+                }
+            for (int way = 0; way < 2; ++way) {
+                once = groups[way][0];
+                for (int n = 1; n < root; ++n) {
+                    twice[way] |= once & groups[way][n];
+                    once |= groups[way][n];
+                }
+            }
+            const Vec possible = once & at_.needs(s)[j];
+            changed |= fire(s, 0, j, possible & ~twice[0] & spread(houses.by_row),
+                            [&](std::size_t n) { return groups[0][n]; });
+            changed |= fire(s, 1, j, possible & ~twice[1] & spread(houses.by_column),
+                            [&](std::size_t n) { return groups[1][n]; });
+        }
+        return changed;
+    }
+
+    /// Cuts what the groups of a slot lock that have all places of a value in a house, unless they
+    /// have been cut. `only`: such values and houses, as lanes of the j-th vector of a stripe.
+    template <class Groups>
+    bool fire(Vec* s, int slot_number, int j, Vec only, const Groups& group) {
+        Vec& applied = at_.applied(s, slot_number)[j];
+        const Vec fires = only & ~applied;
+        if (!any(fires)) return false;
+        applied |= fires;
+        const auto& slot = g_.slots[static_cast<std::size_t>(slot_number)];
+        const auto groups = static_cast<std::size_t>(slot.groups);
+        bool changed = false;
+        for (std::size_t n = 0; n < groups; ++n)
+            each_bit(fires & group(n), [&](int index) {
+                const int v = 4 * (j % at_.block()) + (index >> 5);
+                const auto h = static_cast<std::size_t>(32 * (j / at_.block()) + (index & 31));
+                changed |= apply(s, v, slot.cut[h * groups + n]);
+                return true;
+            });
+        return changed;
+    }
+
     bool locked(Vec* s, int slot_number) {
         const auto& slot = g_.slots[static_cast<std::size_t>(slot_number)];
         bool changed = false;
         for (int word = 0; word < at_.words(); ++word) {
             if (slot.members[static_cast<std::size_t>(word)].empty()) continue;
+            const std::uint32_t alike = slot.alike[static_cast<std::size_t>(word)];
             for (int from = 0; from < at_.block(); from += together)
-                changed |= locked(s, slot_number, word, from);
+                changed |= alike ? locked<true>(s, slot_number, word, from, spread(alike))
+                                 : locked<false>(s, slot_number, word, from, spread(~0u));
         }
         return changed;
     }
 
-    /// In some vectors of lanes of one word of houses.
-    bool locked(Vec* s, int slot_number, int word, int from) {
+    /// In some vectors of lanes of one word of houses. `alike`: whether the places of its houses are
+    /// grouped alike, so that no group needs to be reduced to the houses that have it.
+    template <bool alike>
+    bool locked(Vec* s, int slot_number, int word, int from, Vec houses) {
         const auto& slot = g_.slots[static_cast<std::size_t>(slot_number)];
         const auto& members = slot.members[static_cast<std::size_t>(word)];
         const int first = word * at_.block() + from;
-        const int count = std::min(together, at_.block() - from);
+        const int count = at_.block() <= together ? at_.block() : std::min(together, at_.block() - from);
         const Vec* places = at_.place(s, 0) + first;
+        const auto of = [&](const auto& member, int j) {
+            const Vec place = places[member.place * at_.stripe() + j];
+            return alike ? place : place & spread(member.houses);
+        };
         Vec group[most_groups][together];
         const auto* member = members.data();  // by group
         const auto* end = member + members.size();
         Vec once[together] = {}, twice[together] = {};
-        for (const auto& loose : slot.loose[static_cast<std::size_t>(word)]) {
-            const Vec* place = places + loose.place * at_.stripe();
-            for (int j = 0; j < count; ++j) twice[j] |= place[j] & spread(loose.houses);
-        }
+        for (const auto& loose : slot.loose[static_cast<std::size_t>(word)])
+            for (int j = 0; j < count; ++j) twice[j] |= of(loose, j);
         for (int n = 0; n < slot.groups; ++n) {
             Vec sum[together] = {};
-            for (; member != end && member->number == n; ++member) {
-                const Vec houses = spread(member->houses);
-                const Vec* place = places + member->place * at_.stripe();
-                for (int j = 0; j < count; ++j) sum[j] |= place[j] & houses;
-            }
+            for (; member != end && member->number == n; ++member)
+                for (int j = 0; j < count; ++j) sum[j] |= of(*member, j);
             for (int j = 0; j < count; ++j) {
                 group[n][j] = sum[j];
                 twice[j] |= once[j] & sum[j];
@@ -181,19 +240,9 @@ private:
         }
         bool changed = false;
         for (int j = 0; j < count; ++j) {
-            Vec& applied = at_.applied(s, slot_number)[first + j];
-            const Vec fires = at_.needs(s)[first + j] & once[j] & ~twice[j] & ~applied;
-            if (!any(fires)) continue;
-            applied |= fires;
-            for (int n = 0; n < slot.groups; ++n)
-                each_bit(fires & group[n][j], [&](int index) {
-                    const int v = 4 * (from + j) + (index >> 5);
-                    const auto h = static_cast<std::size_t>(32 * word + (index & 31));
-                    const int cut = slot.cut[h * static_cast<std::size_t>(slot.groups) +
-                                             static_cast<std::size_t>(n)];
-                    changed |= apply(s, v, cut);
-                    return true;
-                });
+            const auto groups = [&](std::size_t n) { return group[n][j]; };
+            changed |= fire(s, slot_number, first + j,
+                            at_.needs(s)[first + j] & once[j] & ~twice[j] & houses, groups);
         }
         return changed;
     }

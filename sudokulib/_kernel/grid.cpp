@@ -158,6 +158,27 @@ private:
             slot.groups = std::max(slot.groups, crossing.number + 1);
         }
         for (std::size_t j = 0; j < t_.slots.size(); ++j) add_slot(j);
+        add_squares();
+    }
+
+    /// Notes where all groups are rows and columns of squares of places.
+    void add_squares() {
+        const auto root = static_cast<int>(std::lround(std::sqrt(at_.places())));
+        if (root * root != at_.places() || root < 2) return;
+        std::vector<GridTables::Square> squares(at_index(at_.words()));
+        for (std::size_t j = 0; j < t_.slots.size(); ++j)
+            for (std::size_t word = 0; word < squares.size(); ++word) {
+                const auto& slot = t_.slots[j];
+                const auto& members = slot.members[word];
+                if (members.empty()) continue;
+                const std::uint32_t houses = slot.alike[word];
+                const bool fits = std::all_of(members.begin(), members.end(), [&](const auto& m) {
+                    return m.number == (j == 0 ? m.place / root : m.place % root);
+                });
+                if (j > 1 || !fits || !houses || members.size() != at_index(at_.places())) return;
+                (j == 0 ? squares[word].by_row : squares[word].by_column) = houses;
+            }
+        t_.squares = std::move(squares);
     }
 
     void add_slot(std::size_t j) {
@@ -183,6 +204,18 @@ private:
         for (const auto& [key, houses] : members)
             slot.members[at_index(key[0])].push_back({key[2], key[1], houses});
         add_loose(slot, taken);
+        for (std::size_t word = 0; word < slot.members.size(); ++word)
+            slot.alike.push_back(houses_alike(slot.members[word], slot.loose[word]));
+    }
+
+    /// The houses of these places, if each place is of all of them; else none.
+    static std::uint32_t houses_alike(const std::vector<GridTables::Member>& members,
+                                      const std::vector<GridTables::Member>& loose) {
+        const std::uint32_t houses = members.empty() ? 0 : members.front().houses;
+        const auto of_all = [&](const GridTables::Member& m) { return m.houses == houses; };
+        const bool alike = std::all_of(members.begin(), members.end(), of_all) &&
+                           std::all_of(loose.begin(), loose.end(), of_all);
+        return alike ? houses : 0;
     }
 
     /// The places that are in no group, of houses that have groups.

@@ -34,6 +34,7 @@ struct Fixed {
     static constexpr bool few = V <= 16;
     static constexpr bool dense = W <= 2;
     static constexpr bool small = W == 1;  ///< few enough for masks to be kept as vectors
+    static constexpr int square = K == 9 ? 3 : K == 16 ? 4 : 0;  ///< the root of K, if it has one
 };
 
 /// Sizes known when the problem is.
@@ -47,6 +48,7 @@ struct Sized {
     static constexpr bool few = false;
     static constexpr bool dense = false;
     static constexpr bool small = false;
+    static constexpr int square = 0;
 };
 
 /// The same sizes, known when the problem is.
@@ -124,7 +126,14 @@ struct GridTables {
         int groups = 0;
         std::vector<std::vector<Member>> members;  ///< by word
         std::vector<std::vector<Member>> loose;    ///< by word: positions in no group
+        std::vector<std::uint32_t> alike;  ///< by word: its houses, if all have the same groups; else 0
         std::vector<int> cut;                      ///< by house * groups + group; -1 for none
+    };
+
+    /// The houses of a word whose groups in slot 0 are the rows of a square of their places, and
+    /// those whose groups in slot 1 are its columns; no house of the word has other groups.
+    struct Square {
+        std::uint32_t by_row = 0, by_column = 0;
     };
 
     struct Pair {
@@ -151,6 +160,7 @@ struct GridTables {
     std::vector<Vec> house_cells;       ///< by house
     std::vector<double> one_over_root;  ///< by number, up to the largest house
     std::vector<Slot> slots;
+    std::vector<Square> squares;  ///< by word; empty if the places of some word are none
     Cuts group_cuts;
     std::vector<Pair> leftovers;
     std::vector<std::vector<Vec>> links;              ///< cells that a rule ties together
