@@ -182,6 +182,11 @@ class Alphabet:
             return packed.translate(self._letters).decode("latin-1")
         return ("" if self.compact else " ").join([self.symbols[i] for i in indices])
 
+    @property
+    def is_latin(self) -> bool:
+        """True if each symbol is one character of Latin-1; then `text` accepts any bytes."""
+        return bool(self._letters)
+
     def __str__(self) -> str:
         if len(self.symbols) > 40:
             return f"{self.symbols[0]} … {self.symbols[-1]} ({len(self.symbols)} symbols)"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from io import FileIO
 from pathlib import Path
@@ -126,7 +126,8 @@ class Journal:
         Raises:
             JournalError: the lines are not those that were done.
         """
-        self._add(raw)
+        self._hash.update(raw + b"\n")
+        self._count += 1
         entry = self._entry
         if self._count == entry.get("done") and self._hash.hexdigest() != entry["hash"]:
             raise JournalError(
@@ -146,17 +147,13 @@ class Journal:
                 "continue with the same input, or write elsewhere"
             )
 
-    def write(self, results: Iterable[str], raws: Iterable[bytes]) -> None:
+    def write(self, results: Sequence[str], raws: Sequence[bytes]) -> None:
         """Add the results of the next puzzles, whose lines are `raws`."""
-        _write(self._results, self._path, "".join(f"{result}\n" for result in results))
-        for raw in raws:
-            self._add(raw)
+        _write(self._results, self._path, "\n".join([*results, ""]))
+        self._hash.update(b"\n".join([*raws, b""]))
+        self._count += len(raws)
         entry = {"done": self._count, "hash": self._hash.hexdigest()}
         _write(self._notes, self._beside, json.dumps(entry) + "\n")
-
-    def _add(self, raw: bytes) -> None:
-        self._hash.update(raw + b"\n")
-        self._count += 1
 
     def finish(self) -> None:
         """Flush the results to the disk and remove the journal, when all is done."""

@@ -16,6 +16,7 @@ from sudokulib.batch.pipeline import (
     run_on_executor,
 )
 from sudokulib.batch.progress import Meter, Progress
+from sudokulib.batch.source import Source
 from sudokulib.batch.worker import BatchSettings, BatchWorker, PuzzleInput
 from sudokulib.errors import SudokuError
 from sudokulib.geometries import library
@@ -133,7 +134,7 @@ def solve_many(
 
 
 def solve_chunks(
-    givens: Iterable[PuzzleLike | PuzzleInput],
+    givens: Iterable[PuzzleLike | PuzzleInput] | Source[PuzzleInput],
     worker: BatchWorker,
     meter: Meter,
     *,

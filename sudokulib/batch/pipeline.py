@@ -6,14 +6,14 @@ import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import perf_counter
-from typing import cast
+from typing import Any
 
 from sudokulib.batch.executors import RemoteExecutor, slots
 from sudokulib.batch.solved_chunk import SolvedChunk, split_outcome
+from sudokulib.batch.source import Items, Source
 from sudokulib.batch.worker import BatchWorker, ChunkOutcome, PuzzleInput, run_pickled
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
@@ -71,17 +71,16 @@ class Chunks(Iterator[Chunk]):
 
     def __init__(
         self,
-        source: Iterable[PuzzleLike | PuzzleInput],
+        source: Iterable[PuzzleLike | PuzzleInput] | Source[PuzzleInput],
         geometry: Geometry | None = None,
         executor: Executor | None = None,
     ) -> None:
         remote = isinstance(executor, RemoteExecutor)
         self._most = _MAX_REMOTE_CHUNK if remote else _MAX_CHUNK
         self._seconds = _MAX_REMOTE_SECONDS if remote else _MAX_CHUNK_SECONDS
-        self._source = iter(source)
+        self._source: Source[Any] = source if isinstance(source, Source) else Items(source)
         self._geometry = geometry
         self._size = 1
-        self._error: Exception | None = None
         self._reading = 0.0
         self.read = 0
 
@@ -92,14 +91,9 @@ class Chunks(Iterator[Chunk]):
 
     def __next__(self) -> Chunk:
         began = perf_counter()
-        given: list[PuzzleLike | PuzzleInput] = []
-        if self._error is None:
-            try:
-                given.extend(islice(self._source, self._size))
-            except Exception as error:
-                self._error = error
+        given = self._source.take(self._size)
         ready = _READY.issuperset(map(type, given))
-        chunk = cast("Chunk", given) if ready else list(map(self._puzzle, given))
+        chunk: Chunk = given if ready else list(map(self._puzzle, given))
         self._reading = perf_counter() - began
         self.read += len(chunk)
         if not chunk:
@@ -130,8 +124,8 @@ class Chunks(Iterator[Chunk]):
 
     def finish(self) -> None:
         """Raise the error of the source, if there was one."""
-        if self._error is not None:
-            raise self._error
+        if self._source.error is not None:
+            raise self._source.error
 
 
 def run_inline(chunks: Chunks, worker: BatchWorker, token: Token | None) -> SolvedChunks:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sudokulib.batch.line_results import LineFormat, LineTally
-from sudokulib.batch.records import PuzzleLine
+from sudokulib.batch.records import PuzzleBlock
 from sudokulib.batch.solved_chunk import STATUS, SolvedChunk
 from sudokulib.batch.worker import OUTCOMES
 from sudokulib.errors import Problem, ProblemsError, SudokuError
 
-__all__ = ["LINE_FORMATS", "ResultLine", "ResultTally", "result_lines"]
+__all__ = ["LINE_FORMATS", "ResultLine", "ResultTally", "result_lines", "text_lines"]
 
 _KNOWN = ("bad", *STATUS)
 """The possible statuses of a line."""
@@ -41,17 +42,27 @@ class ResultLine(NamedTuple):
     message: str = ""
 
 
-def result_lines(solved_chunk: SolvedChunk, records: Iterable[PuzzleLine]) -> Iterator[ResultLine]:
+def result_lines(solved_chunk: SolvedChunk, records: PuzzleBlock) -> Iterator[ResultLine]:
     """Yield the results for the puzzles of a chunk; `records` are the lines they were read from."""
-    group = solved_chunk.group
+    group, (lines, _, _, ids) = solved_chunk.group, records
     if group.error is not None:
-        (record,) = records
-        yield ResultLine(record.line, record.id, "bad", message=_message(group.error))
+        yield ResultLine(lines[0], ids[0], "bad", message=_message(group.error))
         return
-    rows = zip(records, group.outcomes, solved_chunk.texts(), group.search_nodes(), strict=True)
-    for record, outcome, solutions, nodes in rows:
+    rows = zip(lines, ids, group.outcomes, solved_chunk.texts(), group.search_nodes(), strict=True)
+    for line, name, outcome, solutions, nodes in rows:
         stopped = OUTCOMES[outcome] if STATUS[outcome] == "unknown" else ""
-        yield ResultLine(record.line, record.id, STATUS[outcome], solutions, nodes, stopped)
+        yield ResultLine(line, name, STATUS[outcome], solutions, nodes, stopped)
+
+
+def text_lines(solved_chunk: SolvedChunk) -> list[str]:
+    """Return the results for the puzzles of a chunk, none of them bad, as text."""
+    outcomes, solutions = solved_chunk.group.outcomes, solved_chunk.first_texts()
+    if solved_chunk.group.all_unique:
+        return solutions
+    return [
+        text if STATUS[outcome] == "unique" else _remark(STATUS[outcome], OUTCOMES[outcome])
+        for outcome, text in zip(outcomes, solutions, strict=True)
+    ]
 
 
 def _message(error: SudokuError) -> str:
@@ -67,7 +78,11 @@ def _as_text(line: ResultLine) -> str:
         return line.solutions[0]
     if line.status == "bad":
         return f"# bad: line {line.line}: {line.message}"
-    return f"# unknown: {line.stopped}" if line.stopped else f"# {line.status}"
+    return _remark(line.status, line.stopped)
+
+
+def _remark(status: str, stopped: str) -> str:
+    return f"# unknown: {stopped}" if status == "unknown" else f"# {status}"
 
 
 def _as_json(line: ResultLine) -> str:
@@ -135,6 +150,15 @@ class ResultTally(LineTally):
         if line.status == "bad":
             self.add_bad(line.line, line.message)
             return
-        self.counts[line.status] += 1
-        if line.status != "unique" and not self.first:
-            self.first = line.status
+        self._add_status(line.status, 1)
+
+    def add_chunk(self, solved_chunk: SolvedChunk) -> None:
+        """Count the puzzles of a chunk, none of them bad."""
+        # In the order in which they are met.
+        for outcome, number in Counter(solved_chunk.group.outcomes).items():
+            self._add_status(STATUS[outcome], number)
+
+    def _add_status(self, status: str, number: int) -> None:
+        self.counts[status] += number
+        if status != "unique" and not self.first:
+            self.first = status

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from time import perf_counter
@@ -12,14 +11,14 @@ from typing import TYPE_CHECKING, BinaryIO, ClassVar
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.batch.many import solve_chunks
 from sudokulib.batch.progress import Meter
-from sudokulib.batch.result_lines import LINE_FORMATS, ResultTally, result_lines
+from sudokulib.batch.result_lines import LINE_FORMATS, ResultTally, result_lines, text_lines
 from sudokulib.batch.worker import BatchSettings, BatchWorker
 from sudokulib.cli.batch_run import (
     BatchRun,
     FileOptions,
+    RecordQueue,
     ResultWriter,
     batch_geometry,
-    enqueued,
     run_batch,
 )
 from sudokulib.cli.output import BAD, CODES, Answer
@@ -29,7 +28,8 @@ from sudokulib.errors import GivensError
 if TYPE_CHECKING:
     from sudokulib.batch import processes as pools
     from sudokulib.batch.columns import Column
-    from sudokulib.batch.records import PuzzleLine
+    from sudokulib.batch.records import PuzzleBlock, PuzzleReader
+    from sudokulib.batch.solved_chunk import SolvedChunk
 else:
     pools = lazy_module("sudokulib.batch.processes")  # only for a cluster
 
@@ -69,6 +69,7 @@ class _SolvingRun(BatchRun):
         super().__init__(
             options, geometry, LINE_FORMATS["jsonl" if to_json else "text"], self._counted
         )
+        self._to_json = to_json
         self._worker_settings = BatchSettings(
             geometry, options.search, options.seconds, options.nodes
         )
@@ -79,10 +80,10 @@ class _SolvingRun(BatchRun):
             )
 
     def write_results(
-        self, source: BinaryIO | Column, records: Iterator[PuzzleLine], writer: ResultWriter
+        self, source: BinaryIO | Column, records: PuzzleReader, writer: ResultWriter
     ) -> None:
         """Solve the puzzles of records, chunk by chunk."""
-        waiting: deque[PuzzleLine] = deque()
+        puzzles = RecordQueue(records)
         worker = BatchWorker(self._worker_settings)
         jobs, cluster = self.options.jobs, self.options.cluster
         with ExitStack() as ends:
@@ -90,17 +91,23 @@ class _SolvingRun(BatchRun):
             pool = ends.enter_context(pools.worker_processes(jobs, cluster)) if cluster else None
             threads = 1 if cluster else jobs or 1
             meter = Meter(source, show)
-            givens = enqueued(records, waiting)
             self.began = perf_counter()
             with closing(
-                solve_chunks(givens, worker, meter, threads=threads, executor=pool)
+                solve_chunks(puzzles, worker, meter, threads=threads, executor=pool)
             ) as solved_chunks:
                 for solved_chunk in solved_chunks:
-                    mine = [waiting.popleft() for _ in solved_chunk.givens]
-                    lines = list(result_lines(solved_chunk, mine))
-                    writer.write(map(self.form.write, lines), (record.raw for record in mine))
-                    for line in lines:
-                        self._counted.add(line)
+                    self._write(solved_chunk, puzzles.done(len(solved_chunk.givens)), writer)
+
+    def _write(self, solved_chunk: SolvedChunk, records: PuzzleBlock, writer: ResultWriter) -> None:
+        """Write and count the results of a chunk."""
+        if self._to_json or solved_chunk.group.error:
+            lines = list(result_lines(solved_chunk, records))
+            writer.write(list(map(self.form.write, lines)), records.raws)
+            for line in lines:
+                self._counted.add(line)
+        else:
+            writer.write(text_lines(solved_chunk), records.raws)
+            self._counted.add_chunk(solved_chunk)
 
     @property
     def code(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -17,6 +17,7 @@ from sudokulib.batch.columns import column_of, in_columns
 from sudokulib.batch.journal import Journal
 from sudokulib.batch.line_results import LineFormat, LineTally
 from sudokulib.batch.records import PuzzleLines
+from sudokulib.batch.source import Source
 from sudokulib.cli.output import Answer, print_error
 from sudokulib.cli.progress import puzzles_of
 from sudokulib.cli.subject import read_subject
@@ -25,11 +26,11 @@ from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from sudokulib.batch.columns import Column
-    from sudokulib.batch.records import PuzzleLine
+    from sudokulib.batch.records import PuzzleBlock, PuzzleReader
     from sudokulib.batch.worker import PuzzleInput
     from sudokulib.geometries.core import Geometry
 
-__all__ = ["BatchRun", "FileOptions", "ResultWriter", "batch_geometry", "enqueued", "run_batch"]
+__all__ = ["BatchRun", "FileOptions", "RecordQueue", "ResultWriter", "batch_geometry", "run_batch"]
 
 _MAX_SHOWN = 10
 """The most bad lines in the summary, which must fit on one screen."""
@@ -59,16 +60,16 @@ class FileOptions:
 class ResultWriter(Protocol):
     """An object that writes results, such as a `Journal`."""
 
-    def write(self, results: Iterable[str], raws: Iterable[bytes]) -> None:
+    def write(self, results: Sequence[str], raws: Sequence[bytes]) -> None:
         """Add the results of the next puzzles."""
 
 
 class _StandardOutput:
     """Results on standard output."""
 
-    def write(self, results: Iterable[str], raws: Iterable[bytes]) -> None:  # noqa: ARG002
+    def write(self, results: Sequence[str], raws: Sequence[bytes]) -> None:  # noqa: ARG002
         """Print them."""
-        sys.stdout.write("".join(f"{result}\n" for result in results))
+        sys.stdout.write("\n".join([*results, ""]))
         sys.stdout.flush()
 
 
@@ -122,7 +123,7 @@ class BatchRun(ABC):
 
     @abstractmethod
     def write_results(
-        self, source: BinaryIO | Column, records: Iterator[PuzzleLine], writer: ResultWriter
+        self, source: BinaryIO | Column, records: PuzzleReader, writer: ResultWriter
     ) -> None:
         """Write and count the results of records."""
 
@@ -202,7 +203,7 @@ def _source_of(file: str, column: str) -> Iterator[BinaryIO | Column]:
         yield column_of(path, source, column) if in_columns(path) else source
 
 
-def _skip_finished(journal: Journal, records: Iterator[PuzzleLine]) -> int:
+def _skip_finished(journal: Journal, records: PuzzleReader) -> int:
     """Skip the records that already have results, and return their number."""
     for record in islice(records, journal.done):
         journal.check_done(record.raw)
@@ -220,8 +221,37 @@ def batch_geometry(target: str) -> Geometry:
     return subject
 
 
-def enqueued(records: Iterator[PuzzleLine], waiting: deque[PuzzleLine]) -> Iterator[PuzzleInput]:
-    """Yield the puzzles of records, and append the records to a queue for their results."""
-    for record in records:
-        waiting.append(record)
-        yield record.given
+class RecordQueue(Source["PuzzleInput"]):
+    """Gives the puzzles of records, and keeps the records until the results have come.
+
+    Args:
+        records: the records.
+    """
+
+    def __init__(self, records: PuzzleReader) -> None:
+        self._records = records
+        self._blocks: deque[PuzzleBlock] = deque()
+        self._done = 0  # of the first block
+
+    def take(self, most: int) -> list[PuzzleInput]:
+        """Return the next puzzles, at most so many; an empty list at the end."""
+        block = self._records.block(most)
+        self.error = self._records.error
+        if block is None:
+            return []
+        self._blocks.append(block)
+        return block.givens
+
+    @property
+    def waiting(self) -> int:
+        """The number of records whose results have not come yet."""
+        return sum(len(block.givens) for block in self._blocks) - self._done
+
+    def done(self, number: int) -> PuzzleBlock:
+        """Return the records of the next results; no more than were taken at once."""
+        block, start = self._blocks[0], self._done
+        self._done += number
+        if self._done == len(block.givens):
+            self._blocks.popleft()
+            self._done = 0
+        return block.part(start, start + number)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO, ClassVar
@@ -15,9 +14,9 @@ from sudokulib.batch.rated_rows import LINE_FORMATS, RatingRow, RatingTally
 from sudokulib.cli.batch_run import (
     BatchRun,
     FileOptions,
+    RecordQueue,
     ResultWriter,
     batch_geometry,
-    enqueued,
     run_batch,
 )
 from sudokulib.cli.output import BAD, Answer
@@ -26,7 +25,7 @@ from sudokulib.solving.profiles import profile
 
 if TYPE_CHECKING:
     from sudokulib.batch.columns import Column
-    from sudokulib.batch.records import PuzzleLine
+    from sudokulib.batch.records import PuzzleReader
 
 __all__ = ["RateOptions", "rate_batch"]
 
@@ -68,20 +67,20 @@ class _RatingRun(BatchRun):
         )
 
     def write_results(
-        self, source: BinaryIO | Column, records: Iterator[PuzzleLine], writer: ResultWriter
+        self, source: BinaryIO | Column, records: PuzzleReader, writer: ResultWriter
     ) -> None:
         """Rate the puzzles of records, one by one."""
-        waiting: deque[PuzzleLine] = deque()
+        puzzles = RecordQueue(records)
         self.began = perf_counter()
         with progress_bar() as show, worker_processes(*self._place) as pool:
             meter = Meter(source, show)
-            many = rate_many(enqueued(records, waiting), self._rating_settings, pool)
+            many = rate_many(puzzles, self._rating_settings, pool)
             for number, rated in enumerate(many, 1):
-                record = waiting.popleft()
+                (record,) = puzzles.done(1).records()
                 row = RatingRow(record.line, record.id, rated)
                 self._counted.add(row)
                 writer.write([self.form.write(row)], [record.raw])
-                meter.add(1, number + len(waiting))
+                meter.add(1, number + puzzles.waiting)
             meter.finish()
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
 from support import grid
@@ -121,3 +122,26 @@ def test_a_tally_of_endless_bad_lines_stays_small() -> None:
         tally.add(ResultLine(number, None, "bad", message="x"))
     assert tally.counts["bad"] == 5000
     assert len(tally.bad) == 1000
+
+
+@pytest.mark.parametrize("odd", ["", "# remark", "{}", "1... .... .... ....", "é", LINE + "\x1c"])
+def test_lines_are_read_alike_in_blocks_and_one_by_one(odd: str) -> None:
+    lines = [f"{line}\n".encode() for line in (LINE, LINE, odd, LINE)]
+    forms = PuzzleLines(FOUR)
+    one_by_one = [(r.line, r.raw, str(r.given)) for r in forms.read(lines)]
+    reader = forms.read(lines)
+    blocks = [record for _ in range(4) for record in reader.take(3)]
+    assert [(r.line, r.raw, str(r.given)) for r in blocks] == one_by_one
+    assert len(one_by_one) == (3 if odd in ("", "# remark") else 4)
+
+
+def test_an_error_of_the_file_comes_after_the_lines_before_it() -> None:
+    def lines() -> Iterator[bytes]:
+        yield from [f"{LINE}\n".encode()] * 3
+        raise OSError("gone")
+
+    reader = PuzzleLines(FOUR).read(lines())
+    assert [len(reader.take(2)) for _ in range(3)] == [2, 1, 0]
+    assert isinstance(reader.error, OSError)
+    with pytest.raises(OSError, match="gone"):
+        list(PuzzleLines(FOUR).read(lines()))
