@@ -132,8 +132,7 @@ class LineSolver:
             return SolvedBytes(b"", b"", b"")
         if self._solve_lines is not None:
             return SolvedBytes(*self._solve_lines(data, self._nodes, self._seconds, None))
-        lines = [data[start : start + self._size] for start in range(0, len(data), self._size)]
-        groups = self._worker.run([self._worker.lines.puzzle(line) for line in lines]).groups
+        groups = self._worker.run(data).groups
         columns = [
             (group.outcomes, _two(group.solutions, self._size), group.nodes) for group in groups
         ]

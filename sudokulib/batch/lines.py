@@ -129,6 +129,11 @@ class LineCodec:
         masks = tuple(map(self._masks.__getitem__, data))
         return masks if self._free else tuple(map(and_, self.geometry.domains, masks))
 
+    def puzzles(self, data: bytes) -> list[Puzzle]:
+        """Return the puzzles in these bytes."""
+        starts = range(0, len(data), self.size)
+        return [self.puzzle(data[start : start + self.size]) for start in starts]
+
     def puzzle(self, data: bytes) -> Puzzle:
         """Return the puzzle with the givens in these bytes."""
         masks = self._masks_of(data)

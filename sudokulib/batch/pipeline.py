@@ -193,7 +193,7 @@ def run_on_executor(
     return _in_flight(
         chunks,
         worker,
-        lambda chunk: executor.submit(run_pickled, settings, chunk),
+        lambda chunk: executor.submit(run_pickled, settings, worker.packed_lines(chunk)),
         lambda: window or 4 * slots(executor),
         token,
         in_order=in_order,
