@@ -257,11 +257,11 @@ class BatchWorker:
         self, given: PuzzleInput
     ) -> tuple[LineSearch, bytes] | tuple[None, Puzzle | SudokuError]:
         """Return a puzzle as bytes and the search for these; or what has to be solved by itself."""
-        if isinstance(given, SudokuError):
-            return None, given
         if isinstance(given, Puzzle):
             search = self._search_on(given.geometry)
             return (search, data) if (data := search.pack(given)) else (None, given)
+        if isinstance(given, SudokuError):
+            return None, given
         search = self.for_lines
         try:
             read = search.lines.read(given)
