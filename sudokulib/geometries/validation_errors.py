@@ -164,11 +164,24 @@ _WRITTEN_OTHERWISE = {
 }
 """The advice given for a field that many people expect but that does not exist."""
 
+_MEANT = {
+    "cells": "lines",
+    "path": "lines",
+    "clue": "sum",
+    "total": "sum",
+    "difference": "value",
+    "ratio": "value",
+    "digits": "values",
+}
+"""The field that people mean by another name, where it is one of those here."""
+
 
 def _unknown_field(source: Source, model: type[BaseModel], where: Field) -> Problem:
     given = str(where[-1])
     known = list(fields_at(model, where[:-1], source.data))
     near = _close(given, [name for name in known if name not in _TAGS])
+    if _MEANT.get(given) in known:
+        near = [_MEANT[given]]
     meant = f"did you mean {near[0]}? " if near else ""
     listed = f"the fields here are {', '.join(known)}" if known else "remove it"
     if given in _WRITTEN_OTHERWISE:

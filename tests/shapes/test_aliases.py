@@ -80,6 +80,11 @@ def test_aliases_name_kinds_that_are_registered_and_are_no_kinds_themselves():
         ("{kind: kropki, dot: red, cells: R1C1 R1C2}", "write 'white' or 'black'"),
         ("{kind: x, sum: 9, cells: R1C1 R1C2}", "unknown field 'sum'"),
         ("{kind: killer, cells: R1C1 R1C2, sun: 3}", "did you mean sum? the fields here are kind"),
+        ("{kind: whisper, cells: R1C1 R1C2}", "did you mean lines? the fields here are kind"),
+        (
+            "{kind: kropki, dot: white, cells: R1C1 R1C2, difference: 2}",
+            "unknown field 'difference'",
+        ),
         ("{kind: kilelr, cells: R1C1}", "did you mean killer? `sudokulib kinds`"),
     ],
 )
