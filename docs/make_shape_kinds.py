@@ -6,6 +6,7 @@ python docs/make_shape_kinds.py
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from textwrap import dedent, indent
 
@@ -24,12 +25,16 @@ HEAD = """\
 This page lists every kind of rule in the library, with its fields and an example. Rules go under
 `shapes:` in a geometry or puzzle file ([geometry files](geometry-files.md)) and may also have a
 `label:` and a `role:`. Cells are references such as `R1C1 R2C2` or `R1C1-R1C4`; numbers are the
-integers behind the symbols. `sudokulib kinds` lists them too, those of plug-ins included, and
+integers behind the symbols, and a list of them may be text: `values: 1 12`, where `values: 12`
+means 1 and 2. `sudokulib kinds` lists all kinds, those of plug-ins included, and
 `sudokulib kinds killer` one of them.
 
 Other common names are accepted in files, in Python and on the command line: `killer`,
 `quadruple`, `german-whisper`. Some preset a field. Where a name stands for several kinds a field
 says which: `{kind: kropki, dot: black, cells: R1C1 R1C2}`.
+
+In Python add a rule by its name, `puzzle.add("cage", "R1C1 R1C2", sum=5)`, or as an object of its
+class: `from sudokulib.shapes import Cage`, then `puzzle.add(Cage(cells="R1C1 R1C2", sum=5))`.
 """
 
 
@@ -46,6 +51,8 @@ def _section(kind: type[Kind]) -> Iterator[str]:
     if other := ", ".join(alias.describe(kind.name) for alias in aliases_of(kind.name)):
         yield f"Also called {other}.\n"
     listed = list(kind_fields(kind))
+    names = ", ".join(f.name for f in fields(kind))
+    yield f"In Python: `{kind.__name__}({names})`\n"
     if listed:
         yield "| field | written as | default | |"
         yield "|---|---|---|---|"

@@ -236,7 +236,10 @@ def __getattr__(name: str) -> object:
     try:
         home = _MODULES[name]
     except KeyError:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+        said = f"module {__name__!r} has no attribute {name!r}"
+        if name[:1].isupper() and name in import_module(f"{__name__}.shapes").__all__:
+            said += f"; write: from {__name__}.shapes import {name}"
+        raise AttributeError(said) from None
     value = getattr(import_module(f"{__name__}.{home}"), name)
     globals()[name] = value
     return value

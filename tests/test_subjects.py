@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +37,16 @@ PUZZLE = FOUR.puzzle(LINE)
         f"{{geometry: 4x4, givens: {LINE}}}",
         {"geometry": "4x4", "givens": LINE},
         {"geometry": "4x4", "givens": {"R1C1": 1, "R2C3": "2", "R3C2": 3, "R4C4": 4}},
+        {"geometry": "4x4", "givens": ROWS},
+        {"geometry": "4x4", "givens": np.array(ROWS)},
+        {"geometry": "4x4", "givens": [value for row in ROWS for value in row]},
+        {
+            "geometry": "4x4",
+            "givens": [[v or None for v in map(float, row)] for row in ROWS],
+        },
+        {"geometry": "4x4", "givens": ["1...", "..2.", ".3..", "...4"]},
+        "geometry: 4x4\ngivens: [1..., ..2., .3.., ...4]",
+        json.dumps({"geometry": "4x4", "givens": ROWS}),
         ROWS,
         tuple(map(tuple, ROWS)),
         [value for row in ROWS for value in row],
@@ -89,11 +101,35 @@ def test_a_path_is_opened() -> None:
     assert as_puzzle(path) == sudokulib.load(path)
 
 
+CALLS_WITH_TEXT: list[Callable[[str], object]] = [
+    as_puzzle,
+    as_geometry,
+    sudokulib.geometry,
+    sudokulib.LineSolver,
+    sudokulib.generate,
+    sudokulib.layout,
+    sudokulib.draw,
+    sudokulib.check,
+    sudokulib.read,
+    sudokulib.read_all,
+    lambda text: sudokulib.hint("4x4", text),
+    FOUR.puzzle,
+    lambda text: sudokulib.solve_many([LINE], text),
+    lambda text: list(sudokulib.solve_many([text], "4x4")),
+    lambda text: sudokulib.convert(text, "line"),
+    lambda text: sudokulib.equivalent("4x4", text),
+    lambda text: sudokulib.solve({"geometry": text}),
+    lambda text: sudokulib.solve(f"geometry: {text}"),
+    lambda text: sudokulib.solve({"build": [{"make": "include", "geometry": text}]}),
+    lambda text: list(sudokulib.generate_set("4x4", 1, pattern=text)),
+]
+
+
 @pytest.mark.parametrize("path", ["examples/4x4/first.yaml", "/etc/passwd", "4x4.yaml"])
 def test_a_string_is_never_opened(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    for convert in (as_puzzle, as_geometry):
-        with pytest.raises(SudokuError, match=r"is neither .*pathlib\.Path"):
+    for convert in CALLS_WITH_TEXT:
+        with pytest.raises(SudokuError):
             convert(path)
 
 
@@ -108,7 +144,12 @@ def test_a_string_is_never_opened(path: str, monkeypatch: pytest.MonkeyPatch) ->
         ([[0] * 23] * 23, "no geometry is named 23x23"),
         ([["A"] * 4] * 4, "unknown symbol 'A'; the symbols are 1234"),
         ({"givens": LINE}, "data with the keys 'givens' is neither a puzzle nor a geometry"),
-        ({}, "data with the keys none"),
+        ({}, "an empty dict is neither a puzzle nor a geometry"),
+        ("sudoku-x", "did you mean x\\?"),
+        ("killer sudoku", "it is a rule: write geometry: 9x9 and shapes"),
+        ({"geometry": "4x4", "givens": [[1], [2]]}, "2 rows of givens do not fit 4 rows of 4x4"),
+        ({"geometry": "4x4", "givens": [[1], *ROWS[1:]]}, "row 1 of the givens has 1 value,"),
+        ({"geometry": "4x4", "givens": [[9, 0, 0, 0], *ROWS[1:]]}, "row 1, R1C1: unknown symbol"),
         ([], "there are no rows"),
     ],
 )

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sudokulib.batch.lines import EMPTY
-from sudokulib.batch.many import resolve_geometry
 from sudokulib.batch.solved_chunk import SolvedChunk
 from sudokulib.batch.worker import OUTCOMES, BatchSettings, BatchWorker
-from sudokulib.geometries.core import Geometry
 from sudokulib.search import Budget, OutOfBudget
 from sudokulib.solving.result import Result
+from sudokulib.solving.subjects import GeometryLike, as_geometry
 
 __all__ = ["LineSolver", "SolvedBytes"]
 
@@ -42,7 +41,7 @@ class LineSolver:
     It can be shared between threads.
 
     Args:
-        geometry: the geometry of the lines, or its name.
+        geometry: the geometry of the lines, its name, the `Path` of its file, or its data.
         search: name of the back-end; ``auto`` chooses the fastest one that supports the geometry.
         seconds: limit of wall time for each line.
         nodes: limit of search nodes for each line.
@@ -61,16 +60,14 @@ class LineSolver:
 
     def __init__(
         self,
-        geometry: Geometry | str = "9x9",
+        geometry: GeometryLike = "9x9",
         *,
         search: str = "auto",
         seconds: float | None = None,
         nodes: int | None = None,
     ) -> None:
         nodes = Budget(seconds, nodes).nodes  # refuses what is no limit
-        self._worker = BatchWorker(
-            BatchSettings(resolve_geometry(geometry), search, seconds, nodes)
-        )
+        self._worker = BatchWorker(BatchSettings(as_geometry(geometry), search, seconds, nodes))
         lines, engine = self._worker.lines, self._worker.for_lines.engine
         self._nodes = -1 if nodes is None else nodes
         self._seconds = -1.0 if seconds is None else seconds

@@ -19,13 +19,11 @@ from sudokulib.batch.progress import Meter, Progress
 from sudokulib.batch.source import Source
 from sudokulib.batch.worker import BatchSettings, BatchWorker, PuzzleInput
 from sudokulib.errors import SudokuError
-from sudokulib.geometries import library
-from sudokulib.geometries.core import Geometry
 from sudokulib.search import Budget, Token
 from sudokulib.solving.result import Result
-from sudokulib.solving.subjects import PuzzleLike
+from sudokulib.solving.subjects import GeometryLike, PuzzleLike, as_geometry
 
-__all__ = ["OnError", "resolve_geometry", "solve_chunks", "solve_many"]
+__all__ = ["OnError", "solve_chunks", "solve_many"]
 
 OnError = Literal["raise", "yield"]
 
@@ -33,7 +31,7 @@ OnError = Literal["raise", "yield"]
 @overload
 def solve_many(
     puzzles: Iterable[PuzzleLike],
-    geometry: Geometry | str | None = None,
+    geometry: GeometryLike | None = None,
     *,
     search: str = ...,
     seconds: float | None = ...,
@@ -49,7 +47,7 @@ def solve_many(
 @overload
 def solve_many(
     puzzles: Iterable[PuzzleLike],
-    geometry: Geometry | str | None = None,
+    geometry: GeometryLike | None = None,
     *,
     search: str = ...,
     seconds: float | None = ...,
@@ -64,7 +62,7 @@ def solve_many(
 ) -> Iterator[Result | BadLineError]: ...
 def solve_many(
     puzzles: Iterable[PuzzleLike],
-    geometry: Geometry | str | None = None,
+    geometry: GeometryLike | None = None,
     *,
     search: str = "auto",
     seconds: float | None = None,
@@ -85,7 +83,8 @@ def solve_many(
     Args:
         puzzles: givens as text, one line for each puzzle (an open file will do); or puzzles in any
             other form that `sudokulib.solve` takes, such as arrays.
-        geometry: the geometry of the lines, or its name; ``9x9`` if absent.
+        geometry: the geometry of the lines, its name, the `Path` of its file, or its data; ``9x9``
+            if absent.
         search: name of the back-end; ``auto`` chooses the fastest one that supports the geometry.
         seconds: limit of wall time for each puzzle.
         nodes: limit of search nodes for each puzzle.
@@ -117,7 +116,7 @@ def solve_many(
     if on_error not in ("raise", "yield"):
         raise SudokuError(f"on_error is {on_error!r}; write 'raise' or 'yield'")
     Budget(seconds, nodes, token)  # refuses what is no limit before the first puzzle is read
-    place = None if geometry is None else resolve_geometry(geometry)
+    place = None if geometry is None else as_geometry(geometry)
     worker = BatchWorker(BatchSettings(place, search, seconds, nodes))
     meter = Meter(puzzles, progress)
     solved_chunks = solve_chunks(
@@ -181,10 +180,3 @@ def _results(solved_chunks: SolvedChunks, on_error: OnError) -> Iterator[Result 
                 yield error
             else:
                 raise error
-
-
-def resolve_geometry(geometry: Geometry | str) -> Geometry:
-    """Return the geometry of that name, or the geometry itself."""
-    if isinstance(geometry, Geometry):
-        return geometry
-    return library.geometry(geometry)

@@ -12,10 +12,12 @@ from sudokulib.basics.quoting import short
 
 __all__ = [
     "AT_PATTERN",
+    "NUMBERS_PATTERN",
     "SIZE_PATTERN",
     "SPAN_PATTERN",
     "At",
     "FileModel",
+    "Integers",
     "Name",
     "Numbers",
     "RefLists",
@@ -26,6 +28,7 @@ __all__ = [
 ]
 
 
+NUMBERS_PATTERN = r"^-?\d+([\s,]+-?\d+)*$"
 SIZE_PATTERN = r"^\d+\s*[x×]\s*\d+$"
 SPAN_PATTERN = r"^\d+(\s*-\s*\d+)?$"
 AT_PATTERN = r"^[Rr]\d+[Cc]\d+$"
@@ -74,6 +77,14 @@ def _numbers(value: Any) -> Any:
         if len(numbers) > 10_000:
             raise ValueError("more than 10,000 numbers; write fewer")
     return numbers
+
+
+def _integers(value: Any) -> Any:
+    """Return text as a list: its parts between blanks and commas, or the digits of a single one."""
+    if not isinstance(value, str):
+        return value
+    parts = value.replace(",", " ").split()
+    return list(parts[0]) if len(parts) == 1 and parts[0].isdecimal() else parts
 
 
 def _span(value: Any) -> Any:
@@ -129,6 +140,21 @@ Numbers = Annotated[
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]}),
 ]
 """``1 4 7-9``: numbers from 1, in order."""
+
+Integers = Annotated[
+    tuple[int, ...],
+    BeforeValidator(_integers),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "array", "items": {"type": "integer"}},
+                {"type": "string", "pattern": NUMBERS_PATTERN},
+                {"type": "integer", "minimum": 0},
+            ]
+        }
+    ),
+]
+"""``[1, 12]`` or ``1 12``; in ``12`` alone each digit stands for itself."""
 
 Span = Annotated[
     tuple[int, int],

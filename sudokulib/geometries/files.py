@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_type_
 
 from pydantic import Field, FiniteFloat, create_model
 
-from sudokulib.geometries.fields import FileModel, Name, RefLists, Refs, Text
+from sudokulib.geometries.fields import FileModel, Integers, Name, RefLists, Refs, Text
 from sudokulib.geometries.generators import Generator, generator_named, generators
 from sudokulib.geometries.plain_files import FORMAT
 from sudokulib.shapes import Kind, kind_named, kinds
@@ -236,8 +236,10 @@ class PuzzleFile(FileModel):
     author: str = Field("", description="who made it")
     source: str = Field("", description="where it was published")
     description: str = Field("", description="whatever else there is to say")
-    givens: str | dict[str, str] = Field(
-        "", description="rows of text as the geometry is laid out, one line, or symbols by cell"
+    givens: str | dict[str, str] | list[str | list[str]] = Field(
+        "",
+        description="rows of text as the geometry is laid out, one line, symbols by cell, or a "
+        "list of rows",
     )
     layers: Layers = Field(
         default_factory=list,
@@ -320,7 +322,7 @@ def _field_type(kind: type[Kind], name: str, hint: Any) -> Any:
         return list["AnyShape"]  # type: ignore[name-defined]  # noqa: F821 - see `any_shape`
     form = cell_fields(kind).get(name)
     if form is None:
-        return hint
+        return Integers if hint == tuple[int, ...] else hint
     if form.form == "one":
         return Text | None if _is_optional(hint) else Text
     return RefLists if form.many else Refs

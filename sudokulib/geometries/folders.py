@@ -116,12 +116,15 @@ def geometry_meant(name: str, known: Sequence[str]) -> str:
     word = name.strip().lower()
     if word in _CLASSIC:
         return "did you mean 9x9?"
-    if word in KIND_MODULES or word in {alias.name for alias in aliases.aliases()}:
+    word = re.sub(r"^sudoku[\s_-]+|[\s_-]+sudoku$", "", word)  # killer sudoku, sudoku-x
+    if word not in known and (
+        word in KIND_MODULES or word in {alias.name for alias in aliases.aliases()}
+    ):
         return (
             f"it is a rule: write geometry: 9x9 and shapes: [{{kind: {word}}}], "
             f"or puzzle.add({word!r})"
         )
-    near = [word] if word in known else close_matches(name, known, n=3, cutoff=0.6)
+    near = [word] if word in known else close_matches(word, known, n=3, cutoff=0.6)
     return f"did you mean {' or '.join(near)}?" if near else ""
 
 

@@ -89,11 +89,11 @@ def geometry(name: str | Path) -> Geometry:
     """Return a geometry by its name, or from the file at a path; cached until a file changes.
 
     Args:
-        name: such as ``samurai``, or a path, which has a separator or ends in ``.yaml``.
+        name: such as ``samurai``, or the `Path` of a file. A string is never the path of a file.
 
     Raises:
         TypeError: it is neither a name nor a path.
-        UnknownNameError: no file has that name.
+        UnknownNameError: no geometry has that name.
         ProblemsError: with everything wrong in the file.
 
     >>> geometry("samurai")
@@ -105,13 +105,20 @@ def geometry(name: str | Path) -> Geometry:
             "solve, count and the rest accept data of a geometry, Geometry.from_houses "
             "accepts houses"
         )
-    as_path = isinstance(name, Path) or is_path(name)
-    path = Path(name) if as_path else find_name(str(name), search_folders())
+    path = name if isinstance(name, Path) else _path_named(name)
     key = (real_path(path), path.stem)
     known = _BY_PATH.get(key)
     if known is None or not known.is_current():
         known = _BY_PATH[key] = _read(path, key[0])
     return known.geometry
+
+
+def _path_named(name: str) -> Path:
+    if is_path(name):
+        raise UnknownNameError(
+            f"{short(name)!r} is a path, not the name of a geometry; pass a file as a pathlib.Path"
+        )
+    return find_name(name, search_folders())
 
 
 def geometry_in(text: str) -> Geometry:

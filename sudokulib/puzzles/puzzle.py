@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from sudokulib.basics.arguments import listed
 from sudokulib.basics.late_binding import convenience, lazy_module
 from sudokulib.basics.notebooks import SvgDisplay
-from sudokulib.basics.quoting import clipped
+from sudokulib.basics.quoting import clipped, short
 from sudokulib.basics.results import ResultBase
 from sudokulib.errors import CellReferenceError, GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.arrays import grid_array
+from sudokulib.puzzles.rows import Array, parse_rows
 from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
 from sudokulib.shapes import Context, Kind, Shape, merge_shapes
 from sudokulib.shapes.kind import names_cells, shapes_by_meaning
@@ -32,8 +33,8 @@ else:
 
 __all__ = ["SHORT", "Givens", "Puzzle", "make_puzzle"]
 
-Givens = str | Mapping[str, str | int]
-"""Rows of text, one line, or symbols by cell reference."""
+Givens = str | Mapping[str, str | int] | Sequence[Any] | Array
+"""Rows of text, one line, symbols by cell reference, or rows of values."""
 
 _NAMED = 4
 """Cells that the name of a shape without a label lists."""
@@ -382,7 +383,8 @@ def make_puzzle(
     Args:
         geometry: the geometry that it is on.
         givens: rows of text as the geometry is laid out (``.`` for empty), one line with all
-            cells in order, or a mapping from references to symbols.
+            cells in order, a mapping from references to symbols, or rows of values (0 or None for
+            empty).
         shapes: shapes in addition to those of the geometry.
         allowed: symbols by cell reference, as ``{"R1C1": "135"}``.
         title: for people.
@@ -419,9 +421,14 @@ def read_givens(geometry: Geometry, givens: Givens, what: str = "givens") -> dic
     """
     if isinstance(givens, str):
         return parse_text_picture(geometry, givens, what)
+    if isinstance(givens, Array):
+        givens = givens.tolist()
+    if isinstance(givens, list | tuple):
+        return parse_rows(geometry, givens, what)
     if not isinstance(givens, Mapping):
         raise TypeError(
-            f"{givens!r} cannot be {what}; write symbols by cell, as in {{'R1C1': 5}}, or text"
+            f"{short(repr(givens))} cannot be {what}; write symbols by cell, as in {{'R1C1': 5}}, "
+            "text, or rows of symbols"
         )
     known: dict[int, int] = {}
     for reference, symbol in givens.items():

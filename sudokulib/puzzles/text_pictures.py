@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sudokulib.basics.alphabet import Alphabet, graphemes
 from sudokulib.errors import AlphabetError, GivensError
 from sudokulib.geometries.core import Geometry
 
-__all__ = ["parse_text_picture", "text_picture"]
+__all__ = ["called", "layout", "parse_text_picture", "readings", "text_picture"]
 
 _RULERS = frozenset("-+=|─│┼━┃╋┌┐└┘├┤┬┴ ")
 _NO_CELL = " #"
@@ -52,30 +52,35 @@ def parse_text_picture(geometry: Geometry, text: str, what: str = "givens") -> d
     if not text.strip():
         return {}
     rows = _rows(text, geometry.alphabet)
+    return readings(geometry, lambda cells: _read(geometry, rows, cells, what))
+
+
+def readings(geometry: Geometry, read: Callable[[Sequence[int]], dict[int, int]]) -> dict[int, int]:
+    """Return what is read for the cells without those of layers, or else for all cells."""
     every = range(len(geometry.cells))
     if layered := geometry.topology.layered:
         try:
-            return _read(geometry, rows, [c for c in every if c not in layered], what)
+            return read([c for c in every if c not in layered])
         except GivensError:
             pass  # it may be all of the picture
-    return _read(geometry, rows, every, what)
+    return read(every)
 
 
 def _read(geometry: Geometry, rows: list[_Row], cells: Sequence[int], what: str) -> dict[int, int]:
     """Read rows of text, or one line, that show some of the cells."""
     if len(rows) == 1:
         return _read_cells(geometry, rows[0], cells, "the line", what)
-    layout = _layout(geometry, cells)
-    if len(rows) != len(layout):
+    every = layout(geometry, cells)
+    if len(rows) != len(every):
         rows = [row for row in rows if row.text.strip()]
-        layout = [places for places in layout if any(c is not None for c in places)]
-    if len(rows) != len(layout):
+        every = [places for places in every if any(c is not None for c in places)]
+    if len(rows) != len(every):
         raise GivensError(
-            f"{len(rows)} rows of {what} do not fit {len(layout)} rows of {_called(geometry)}; "
+            f"{len(rows)} rows of {what} do not fit {len(every)} rows of {called(geometry)}; "
             f"write one row of text for each, with {geometry.alphabet.empty!r} for empty cells"
         )
     known: dict[int, int] = {}
-    for number, (row, places) in enumerate(zip(rows, layout, strict=True), 1):
+    for number, (row, places) in enumerate(zip(rows, every, strict=True), 1):
         known |= _read_row(geometry, row, places, number, what)
     return known
 
@@ -99,7 +104,7 @@ def _rows(text: str, alphabet: Alphabet) -> list[_Row]:
     ]
 
 
-def _layout(geometry: Geometry, cells: Sequence[int]) -> list[list[int | None]]:
+def layout(geometry: Geometry, cells: Sequence[int]) -> list[list[int | None]]:
     """Return for each row of their picture the cell at each place, None where there is none."""
     at = {geometry.cells[number].at: number for number in cells}
     rows, columns = 1 + max(r for r, _ in at), 1 + max(c for _, c in at)
@@ -148,12 +153,14 @@ def _wrong_size(geometry: Geometry, where: str, got: int, want: int, row: _Row) 
     text = row.text.strip()
     quoted = text if len(text) < 60 else text[:57] + "..."
     more = "leave out" if got > want else "add"
+    has = f"{got} cell{'s' * (got != 1)}"
     return GivensError(
-        f"{where} has {got} cells, {_called(geometry)} has {want} there: {quoted!r}; "
+        f"{where} has {has}, {called(geometry)} has {want} there: {quoted!r}; "
         f"{more} {abs(got - want)} ({geometry.alphabet.empty!r} is an empty cell)",
         field=(row.number,),
     )
 
 
-def _called(geometry: Geometry) -> str:
+def called(geometry: Geometry) -> str:
+    """Return the name of a geometry for messages."""
     return geometry.name or "the geometry"

@@ -10,9 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from math import isqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.late_binding import lazy_module
@@ -23,6 +22,7 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import SUFFIXES, geometry_meant, is_file, shipped_folder
 from sudokulib.geometries.library import geometry, geometry_in, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.rows import Array
 
 if TYPE_CHECKING:
     import json
@@ -50,14 +50,6 @@ __all__ = [
 ]
 
 
-@runtime_checkable
-class Array(Protocol):
-    """An array of numpy, or an object that behaves like one."""
-
-    def tolist(self) -> Any:
-        """Return the values as nested lists."""
-
-
 GeometryLike: TypeAlias = Geometry | str | Path | Mapping[str, Any]
 """A geometry; the name of one; the path of a geometry file; the data of one."""
 
@@ -65,10 +57,6 @@ PuzzleLike: TypeAlias = Puzzle | Geometry | str | Path | Mapping[str, Any] | Seq
 """A puzzle; a geometry, without givens, or its name; text in any known format, or of a geometry
 file; the path of a file; the data of one; rows of symbols, where 0, None and ``.`` are empty; an
 array of them."""
-
-_EMPTY = {"", ".", "0", "None", "nan", "_", "*"}
-"""Texts of values in rows that stand for an empty cell, unless they are symbols."""
-
 
 _SHORT_NAME = re.compile(r"(?=.*[a-z])[a-z0-9-]{1,40}")
 """The pattern of the names of shipped geometries; no format has such text."""
@@ -147,11 +135,7 @@ def as_geometry(subject: GeometryLike) -> Geometry:
     """
     if isinstance(subject, Geometry):
         return subject
-    if isinstance(subject, str):
-        if subject not in geometry_names():
-            raise UnknownNameError(_unknown_name(subject))
-        return geometry(subject)
-    if isinstance(subject, Path):
+    if isinstance(subject, str | Path):
         return geometry(subject)
     if isinstance(subject, Mapping):
         return _of_data(subject)
@@ -225,9 +209,10 @@ def _of_file(path: Path, limits: Limits) -> Puzzle | Geometry:
 
 def _of_data(data: Mapping[str, Any]) -> Geometry:
     if not data.keys() & {"build", "cells"}:
-        known = ", ".join(repr(str(key)) for key in list(data)[:5]) or "none"
+        known = ", ".join(repr(str(key)) for key in list(data)[:5])
+        what = f"data with the keys {known}" if known else "an empty dict"
         raise GivensError(
-            f"data with the keys {known} is neither a puzzle nor a geometry; a puzzle has "
+            f"{what} is neither a puzzle nor a geometry; a puzzle has "
             "'geometry' and 'givens', a geometry has 'build' or 'cells'; Geometry.from_houses "
             "takes houses alone"
         )
@@ -278,26 +263,4 @@ def _of_rows(rows: list[list[Any]]) -> Puzzle:
         raise GivensError(
             f"no geometry is named {name}, for {side} rows; use geometry(...).puzzle(...) of yours"
         )
-    found = geometry(name)
-    cells = {
-        f"R{number}C{place}": symbol
-        for number, row in enumerate(rows, 1)
-        for place, value in enumerate(row, 1)
-        if (symbol := _symbol(value, found.alphabet))
-    }
-    return found.puzzle(cells)
-
-
-def _symbol(value: object, alphabet: Alphabet) -> str:
-    """Return the symbol of a value in a row, empty if it stands for none.
-
-    A number that is not a symbol is the one behind a symbol: on 16×16 a 10 is an A. So is 5.0 a 5.
-    """
-    text = str(value).strip()
-    text = text.removesuffix(".0") if isinstance(value, float) else text
-    if text in alphabet.symbols:
-        return text
-    if text in _EMPTY:
-        return ""
-    numbers = dict(zip(map(str, alphabet.values), alphabet.symbols, strict=True))
-    return numbers.get(text, text)
+    return geometry(name).puzzle(rows)

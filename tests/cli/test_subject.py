@@ -132,7 +132,7 @@ def test_a_geometry_that_includes_others_by_path_is_written_as_its_path(
         assert ("\ngeometry: including.yaml\n" in text) == ("/" not in out)
         assert (len(text.splitlines()) < 20) == ("/" not in out)
         made = sudokulib.load(out)
-        assert made.geometry.shapes == sudokulib.geometry("./including.yaml").shapes
+        assert made.geometry.shapes == sudokulib.geometry(Path("including.yaml")).shapes
         assert made.answer or command == "convert"
 
 

@@ -238,7 +238,7 @@ shapes:
             "build: [{make: include, geometry: part.yaml, at: {A: R1C1, B: R2C1}}]\n"
             "hidden: [h]\nshapes: [{kind: distinct, cells: A.h B.h h}]\n"
         )
-        whole = sudokulib.geometry(str(tmp_path / "whole.yaml"))
+        whole = sudokulib.geometry(tmp_path / "whole.yaml")
         assert [cell.name for cell in whole.hidden] == ["A.h", "B.h", "h"]
         assert sudokulib.count(whole).value == 6 * 4
         assert pickle.loads(pickle.dumps(whole)) == whole

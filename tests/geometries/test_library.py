@@ -2,6 +2,7 @@
 
 import os
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -89,12 +90,14 @@ def test_names_that_no_file_has(name):
 @pytest.mark.parametrize("path", ["./no.yaml", "no.yaml", "/no/where", "a\0/b"])
 def test_paths_that_lead_nowhere(path):
     with pytest.raises(ProblemsError, match="cannot read it"):
-        geometry(path)
+        geometry(Path(path))
 
 
 def test_a_path_is_taken_as_it_is(tmp_path):
     write(tmp_path / "t.yaml", TINY)
-    assert geometry(tmp_path / "t.yaml") is geometry(str(tmp_path / "t.yaml"))
+    assert geometry(tmp_path / "t.yaml") is geometry(tmp_path / "t.yaml")
+    with pytest.raises(UnknownNameError, match=r"pass a file as a pathlib\.Path"):
+        geometry(str(tmp_path / "t.yaml"))
 
 
 class TestMemory:

@@ -21,6 +21,7 @@ from sudokulib.puzzles.writing import puzzle_file_data, rule_data, yaml_text
 from sudokulib.shapes import (
     AnyOf,
     Cage,
+    Contains,
     Difference,
     Kind,
     Nonconsecutive,
@@ -88,6 +89,16 @@ def messages(error: SudokuError, place: str = "") -> list[tuple[str, str, str]]:
         (problem.path.removeprefix(place).lstrip("."), problem.message, problem.fix)
         for problem in error.problems
     ]
+
+
+@pytest.mark.parametrize("values", ["12", "1 2", "1,2", [1, 2], ("1", "2")])
+def test_a_list_of_numbers_may_be_text(values: Any) -> None:
+    expected = EMPTY.add("quadruple", "R1C1:R2C2", values=(1, 2))
+    assert EMPTY.add("quadruple", "R1C1:R2C2", values=values) == expected
+    assert EMPTY.add(Contains(cells="R1C1:R2C2", values=values)) == expected
+    if isinstance(values, str):
+        text = f"{{geometry: 9x9, shapes: [{{kind: quad, cells: R1C1:R2C2, values: '{values}'}}]}}"
+        assert loads(text).shapes == expected.shapes
 
 
 MISTAKES = [
