@@ -29,7 +29,7 @@ LINE = "1.....2..3.....4"
         (lambda: sudokulib.tredoku("3"), "tiles='3' is not a whole number"),
         (lambda: sudokulib.read(3), "3 is not a puzzle; pass its text, or a pathlib.Path"),
         (lambda: sudokulib.load(""), "'' is not the path of a file"),
-        (lambda: FOUR.with_givens([5]), "[5] cannot be givens; write symbols by cell"),
+        (lambda: FOUR.with_givens({5}), "{5} cannot be givens; write symbols by cell"),
         (lambda: FOUR.without_shapes(3), "3 is not a Shape"),
         (lambda: FOUR.with_shapes("cage"), "'cage' is not a Shape"),
         (lambda: Geometry.from_houses(3), "houses are 3; pass a list of them"),

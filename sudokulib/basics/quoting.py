@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
     difflib = lazy_module("difflib")  # needed only where something is wrong
 
-__all__ = ["MAX_REPR", "clipped", "close_matches", "join_words", "short"]
+__all__ = ["MAX_REPR", "clipped", "close_matches", "counted", "join_words", "short"]
 
 MAX_REPR = 200
 """The maximum length of a `repr`: two lines of a terminal, which fit a classic grid."""
@@ -22,6 +22,15 @@ def short(text: str) -> str:
     """Return the first line of a text, cut if it is long, to be quoted."""
     line = text.strip("\n").partition("\n")[0]
     return line if len(line) <= 60 else line[:59] + "…"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with a noun, which gets an s unless there is one.
+
+    >>> counted(1, "cell"), counted(0, "cell")
+    ('1 cell', '0 cells')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def close_matches(text: str, known: Iterable[str], n: int = 3, cutoff: float = 0.6) -> list[str]:

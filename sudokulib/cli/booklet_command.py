@@ -9,6 +9,7 @@ import typer
 
 import sudokulib
 from sudokulib.basics.late_binding import lazy_module
+from sudokulib.basics.quoting import counted
 from sudokulib.cli.options import Json, out_option, seconds_option, view_option
 from sudokulib.cli.output import answering
 from sudokulib.cli.subject import printed_warnings, puzzles_of
@@ -80,7 +81,7 @@ def booklet(
         if as_json:
             answer.data({"file": str(out), "puzzles": len(entries)})
         else:
-            answer.say(f"{len(entries)} puzzle{'s' * (len(entries) != 1)} in {out}")
+            answer.say(f"{counted(len(entries), 'puzzle')} in {out}")
 
 
 def _entry(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sudokulib.basics.arguments import listed
 from sudokulib.basics.late_binding import convenience, lazy_module
 from sudokulib.basics.notebooks import SvgDisplay
-from sudokulib.basics.quoting import clipped, short
+from sudokulib.basics.quoting import clipped, counted, short
 from sudokulib.basics.results import ResultBase
 from sudokulib.errors import CellReferenceError, GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
@@ -74,10 +74,9 @@ class Puzzle(SvgDisplay, ResultBase):
     answer: tuple[int, ...] = field(default=(), repr=False)
 
     def __repr__(self) -> str:
-        shapes = len(self.shapes)
-        own = f", {shapes} own shape{'s' * (shapes > 1)}" if shapes else ""
-        name, count = self.geometry.called, len(self.given_values)
-        givens = f"{count} given{'s' * (count != 1)}"
+        own = f", {counted(len(self.shapes), 'own shape')}" if self.shapes else ""
+        name = self.geometry.called
+        givens = counted(len(self.given_values), "given")
         line = f": {self.line()}" if len(self.geometry) <= SHORT else ""
         return clipped(f"<Puzzle {name}, {givens}{own}{line}>")
 

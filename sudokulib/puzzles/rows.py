@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.quoting import counted
 from sudokulib.errors import AlphabetError, GivensError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.text_pictures import called, layout, parse_text_picture, readings
@@ -62,7 +63,7 @@ def _read(
             values = [v for v, cell in zip(values, at, strict=True) if cell is not None]
         if len(values) != len(wanted):
             raise GivensError(
-                f"row {number} of the {what} has {len(values)} value{'s' * (len(values) != 1)}, "
+                f"row {number} of the {what} has {counted(len(values), 'value')}, "
                 f"but {called(geometry)} has {len(wanted)} cells there; pass one for each, 0 or "
                 "None for an empty cell"
             )

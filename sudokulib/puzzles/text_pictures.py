@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sudokulib.basics.alphabet import Alphabet, graphemes
+from sudokulib.basics.quoting import counted
 from sudokulib.errors import AlphabetError, GivensError
 from sudokulib.geometries.core import Geometry
 
@@ -153,9 +154,8 @@ def _wrong_size(geometry: Geometry, where: str, got: int, want: int, row: _Row) 
     text = row.text.strip()
     quoted = text if len(text) < 60 else text[:57] + "..."
     more = "leave out" if got > want else "add"
-    has = f"{got} cell{'s' * (got != 1)}"
     return GivensError(
-        f"{where} has {has}, {called(geometry)} has {want} there: {quoted!r}; "
+        f"{where} has {counted(got, 'cell')}, {called(geometry)} has {want} there: {quoted!r}; "
         f"{more} {abs(got - want)} ({geometry.alphabet.empty!r} is an empty cell)",
         field=(row.number,),
     )

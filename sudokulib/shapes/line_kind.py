@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.cells import Line
+from sudokulib.basics.quoting import counted
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Linear, Primitive, Table
 from sudokulib.shapes.fields import CellLines
@@ -153,7 +154,8 @@ def line_problem(
     least = max(least, 3 if closed else 1)
     for number, line in enumerate(lines, 1):
         if len(line) < least:
-            return f"line {number} has {len(line)} cells, but needs {least}; add cells to it"
+            has = counted(len(line), "cell")
+            return f"line {number} has {has}, but needs {least}; add cells to it"
         if problem := "" if repeats else _repeated(line, closed, crossing):
             return f"line {number} {problem}"
     return ""

@@ -10,6 +10,7 @@ from operator import and_
 from typing import ClassVar, Literal
 
 from sudokulib.basics.interruption import checked
+from sudokulib.basics.quoting import counted
 from sudokulib.primitives import AllDifferent, Linear, Primitive
 from sudokulib.shapes.fields import CellLine, CellSet, CellSets
 from sudokulib.shapes.kind import Context, Impossible, Kind
@@ -126,7 +127,7 @@ class Cage(Kind):
             return ""
         how = "" if self.repeats or len(self.cells) == 1 else " with different values"
         return Impossible(
-            f"{_cells(self.cells)} cannot sum to {_or(wanted)}{how}, only to "
+            f"{counted(len(self.cells), 'cell')} cannot sum to {_or(wanted)}{how}, only to "
             f"{_between(possible)}; change the sum or the cells"
         )
 
@@ -139,10 +140,6 @@ class Cage(Kind):
         if self.repeats:
             return "Digits in a cage marked = sum to the number indicated, and may repeat."
         return Kind.sentence(self, context)
-
-
-def _cells(cells: Sequence[int]) -> str:
-    return "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
 
 
 def _between(totals: Totals) -> str:
@@ -217,8 +214,8 @@ class Sum(Kind):
             return "the sum has no cells; list at least one"
         if self.coefficients and len(self.coefficients) != len(self.cells):
             return (
-                f"{len(self.coefficients)} coefficients do not fit {_cells(self.cells)}; "
-                "write one for each, in the same order"
+                f"{len(self.coefficients)} coefficients do not fit "
+                f"{counted(len(self.cells), 'cell')}; write one for each, in the same order"
             )
         wanted = _totals(self.total)
         if len(wanted) != 1 and (not wanted or self.comparison in ("<=", ">=")):

@@ -412,7 +412,7 @@ def test_all_errors_of_a_file_are_told():
         ('{"size": 4, "grid": 3}', "grid is 3"),
         ('{"size": 0, "grid": []}', "size 0 is not a size"),
         ('{"size": 4, "grid": []}', "0 rows, but size is 4"),
-        ('{"size": 1, "grid": [[{}, {}]]}', r"grid\[0\]: a row has 1 cells"),
+        ('{"size": 1, "grid": [[{}, {}]]}', r"grid\[0\]: a row has 1 cell, but this is 2 cells"),
         ('{"size": 100000000, "grid": []}', "more than the limit of 10,000"),
         ("https://f-puzzles.com/?id=abcd", "only the number of a puzzle"),
         ("https://f-puzzles.com/?load=N4Ig!", "'!' at character 5"),

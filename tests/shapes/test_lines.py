@@ -173,7 +173,7 @@ def test_equal_lines_are_equal_however_they_are_written():
 LINE = "lines: [R1C1-R1C4]"
 WRONG = [
     ("kind: thermometer, lines: []", "there is no line; write for example lines: [R1C1-R1C4]"),
-    ("kind: thermometer, lines: [R1C1]", "line 1 has 1 cells, but needs 2; add cells to it"),
+    ("kind: thermometer, lines: [R1C1]", "line 1 has 1 cell, but needs 2; add cells to it"),
     (
         "kind: thermometer, lines: [R1C1-R1C4 R2C4]",
         "line 1 of 5 cells cannot increase from cell to cell with 4 symbols; shorten it to 4 cells",
@@ -224,7 +224,7 @@ WRONG = [
     (f"kind: lockout, d: 3, {LINE}", "no filling of these cells"),
     ("kind: sum-line, sum: 9, lines: [R1C1 R1C2]", "can sum to 9; write sum: from 1 to 8"),
     ("kind: sum-line, sum: 4, lines: [R1C1 R2C1 R1C1 R3C1]", "same cell as number 1 and 3"),
-    ("kind: zipper, lines: [R1C1]", "line 1 has 1 cells, but needs 2"),
+    ("kind: zipper, lines: [R1C1]", "line 1 has 1 cell, but needs 2"),
     (f'kind: regex, pattern: "1(2", {LINE}', "'(' (character 2) opens a group that is never"),
     (f'kind: regex, pattern: "1{{3}}", {LINE}', "no word of 4 symbols that the cells of line 1"),
     (

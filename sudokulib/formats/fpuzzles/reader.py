@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.limits import Limits
-from sudokulib.basics.quoting import short
+from sudokulib.basics.quoting import counted, short
 from sudokulib.errors import GivensError, Problem, ProblemsError, SudokuError
 from sudokulib.formats.format import Format, register_format
 from sudokulib.formats.fpuzzles.editor_grid import EditorEntry, EditorGrid, integer
@@ -181,8 +181,10 @@ def _editor_grid(data: Mapping[str, Any], limits: Limits) -> EditorGrid:
     for number, row in enumerate(rows):
         with errors.at("grid", number):
             if not isinstance(row, list) or len(row) != size:
-                found = f"{len(row)} cells" if isinstance(row, list) else short(repr(row))
-                raise SudokuError(f"a row has {size} cells, but this is {found}; fix the row")
+                found = counted(len(row), "cell") if isinstance(row, list) else short(repr(row))
+                raise SudokuError(
+                    f"a row has {counted(size, 'cell')}, but this is {found}; fix the row"
+                )
             for place, cell in enumerate(row):
                 if not isinstance(cell, dict):
                     raise SudokuError(
