@@ -125,25 +125,6 @@ class _Sum(NamedTuple):
     fact: SignedSum
 
 
-class KnownSums(NamedTuple):
-    """The sums that others are derived from.
-
-    Args:
-        houses: the sums of the houses, no cell negative.
-        others: the other facts.
-        shapes: by the number of a fact in `used`, the shapes that it comes from.
-    """
-
-    houses: list[SignedSum]
-    others: list[SignedSum]
-    shapes: list[Sequence[int]]
-
-    @property
-    def small(self) -> bool:
-        """True if the compiled search can add up their totals without an overflow."""
-        return sum([abs(fact.total) for fact in self.houses + self.others]) < _WIDEST
-
-
 @dataclass(frozen=True)
 class Derivation:
     """Derives sums from the constraints of a model.
@@ -178,49 +159,55 @@ class Derivation:
         return _bounds(self.most)
 
     @cached_property
-    def known(self) -> KnownSums | None:
-        """The sums that others are derived from; None if there are none but houses."""
+    def _sums_and_shapes(self) -> tuple[list[SignedSum], list[Sequence[int]]]:
         shapes: list[Sequence[int]] = []
-        if sums := list(_sums(self.lowered, self.values, shapes)):
-            return KnownSums(list(self._house_sums(shapes)), sums, shapes)
-        return None
+        return list(_sums(self.lowered, self.values, shapes)), shapes
 
-    def _house_sums(self, shapes: list[Sequence[int]]) -> Iterator[SignedSum]:
-        because = list(self.lowered.values())
-        for house in self.houses:
-            shapes.append(because[house.primitive][:1])
+    @property
+    def sums(self) -> list[SignedSum]:
+        """The sums, other than those of houses, that further ones are derived from."""
+        return self._sums_and_shapes[0]
+
+    @property
+    def small(self) -> bool:
+        """True if the compiled search can add up all totals without an overflow."""
+        whole = len(self.houses) * sum(map(abs, self.values))
+        return whole + sum([abs(fact.total) for fact in self.sums]) < _WIDEST
+
+    def _house_sums(self, first: int) -> Iterator[SignedSum]:
+        """Yield the sum of each house, numbered from `first` on."""
+        for number, house in enumerate(self.houses, first):
             total = sum(self.values[i] for i in bits(house.values))
-            yield SignedSum(house.cells, 0, total, 1 << len(shapes) - 1)
+            yield SignedSum(house.cells, 0, total, 1 << number)
 
     def derive(self, given: Iterable[Primitive]) -> Sources:
         """Return sums that follow, without those that are given, each with the shapes it is from.
 
         No value repeats in them among variables that must differ anyway, and only there.
         """
-        if self.known is None:
+        sums, shapes = self._sums_and_shapes
+        if not sums:
             return {}
         found: Sources = {}
-        compiled = hasattr(core, "residual_facts") and self.known.small
+        compiled = hasattr(core, "residual_facts") and self.small
         check_interrupt()
         signed = self.values, tuple([-value for value in self.values])
-        shapes = self.known.shapes
+        houses = list(self._house_sums(len(sums)))
+        because_of = list(self.lowered.values())
+        shapes = [*shapes, *(because_of[house.primitive][:1] for house in self.houses)]
         facts_of = compiled_facts if compiled else residual_facts
-        for fact in facts_of(self.known.houses, self.known.others, self.most):
+        for fact in facts_of(houses, sums, self.most):
             because = list(dict.fromkeys(shape for n in bits(fact.used) for shape in shapes[n]))
             if fact.size:
                 primitive, more = _primitive(fact, signed, self.differences, because)
                 because = [*dict.fromkeys(because + more)]
             else:  # the totals of the shapes contradict one another
-                primitive = Linear((self._some_variable(),), (self.values,), ())
+                some = next(v for one in (*houses, *sums) for v in bits(one.plus | one.minus))
+                primitive = Linear((some,), (self.values,), ())
             found.setdefault(primitive, tuple(because))
         for one in given:
             found.pop(one, None)
         return found
-
-    def _some_variable(self) -> int:
-        assert self.known is not None
-        every = self.known.houses + self.known.others
-        return next(v for one in every for v in bits(one.plus | one.minus))
 
 
 def _sums(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, reduce, wraps
+from itertools import islice, takewhile
 from operator import and_
 from typing import TypeVar
 
@@ -22,7 +23,14 @@ __all__ = ["Model"]
 _T = TypeVar("_T")
 
 
-# Safe to cache, as it reads nothing else; most puzzles of a geometry have the same groups.
+# Safe to cache, as it reads nothing else; most puzzles of a geometry begin with the same groups.
+@lru_cache(maxsize=64)
+def _plain_cliques(groups: tuple[tuple[int, ...], ...]) -> tuple[Clique, ...]:
+    """Return the cliques of all-different primitives, which are numbered from 0."""
+    return tuple([Clique(n, mask_of(group)) for n, group in enumerate(groups) if len(group) > 1])
+
+
+# Safe to cache as well.
 @lru_cache(maxsize=64)
 def _groups_of(groups: tuple[tuple[int, ...], ...], variables: int) -> tuple[int, ...]:
     """Return for each variable the groups that it is in, as a bit mask."""
@@ -31,6 +39,10 @@ def _groups_of(groups: tuple[tuple[int, ...], ...], variables: int) -> tuple[int
         for v in group:
             of[v] |= 1 << number
     return tuple(of)
+
+
+def _is_all_different(primitive: Primitive) -> bool:
+    return type(primitive) is AllDifferent
 
 
 def _of_root(compute: Callable[[Model], _T]) -> cached_property[_T]:
@@ -168,8 +180,9 @@ class Model(HtmlDisplay):
         """
         groups = tuple([group.variables for group in self.groups])
         plain = _groups_of(groups, len(self.domains))
-        found: list[Clique] = []
-        for number, primitive in enumerate(self.given):
+        first = sum(1 for _ in takewhile(_is_all_different, self.given))
+        found = [*_plain_cliques(groups[:first])]
+        for number, primitive in enumerate(islice(self.given, first, None), first):
             recorded = type(primitive) is not AllDifferent
             found += [
                 Clique(number, mask_of(group))

@@ -105,17 +105,17 @@ def flatten(root: Model) -> bytes:
 
 def _known_sums(derivation: Derivation) -> array[int]:
     """Return the sums that the kernel is to derive others from; empty if they are too large."""
-    if (known := derivation.known) is None:
+    if not derivation.sums:
         return array("q", (0,))
-    if not known.small:
+    if not derivation.small:
         return array("q")
     out = array("q", derivation.bounds)
     _list(out, derivation.values)
-    out.append(len(known.others))
-    for fact in known.others:
-        out.extend(_places(fact.plus))
-        out.extend(_places(fact.minus))
-        out.append(fact.total)
+    out.append(len(derivation.sums))
+    for plus, minus, total, _ in derivation.sums:
+        out.extend(_places(plus))
+        out.extend(_places(minus))
+        out.append(total)
     return out
 
 
@@ -145,24 +145,31 @@ def joint_table(values: int, joint: JointRules) -> _Fillings | None:
         values: the number of values of the model.
         joint: the rules on the cells.
     """
-    size = len(joint.cells)
-    apart = [(one, other) for other, before in enumerate(joint.apart) for one in before]
-    out = array("q", (_VERSION, size, values, size, 1, 0, len(apart)))
-    for pair in apart:
-        _list(out, pair)
-    out.extend((0, len(joint.rules)))
-    known: _Known = {}
-    for rule in joint.rules:
-        _rule(out, rule, False, known)
-    out.append(0)
-    fillings = _joint_fillings(out.tobytes(), domain_bytes(joint.domains, 1))
+    fillings = _joint_fillings(values, joint.domains, joint.apart, joint.rules)
     return None if fillings is None else (joint.cells, fillings)
 
 
-# Safe to cache, as it reads nothing else; the same rules stand in many places.
+# Safe to cache, as it reads nothing else: equal primitives agree in every field. The same rules
+# stand in many places.
 @lru_cache(maxsize=128)
-def _joint_fillings(description: bytes, domains: bytes) -> array[int] | None:
-    found = core.joint_fillings(core.Problem(description, domains), MOST_TUPLES)
+def _joint_fillings(
+    values: int,
+    domains: tuple[int, ...],
+    apart: tuple[tuple[int, ...], ...],
+    rules: tuple[Primitive, ...],
+) -> array[int] | None:
+    size = len(domains)
+    pairs = [(one, other) for other, before in enumerate(apart) for one in before]
+    out = array("q", (_VERSION, size, values, size, 1, 0, len(pairs)))
+    for pair in pairs:
+        _list(out, pair)
+    out.extend((0, len(rules)))
+    known: _Known = {}
+    for rule in rules:
+        _rule(out, rule, False, known)
+    out.append(0)
+    problem = core.Problem(out.tobytes(), domain_bytes(domains, 1))
+    found = core.joint_fillings(problem, MOST_TUPLES)
     return None if found is None else array("q", found)
 
 

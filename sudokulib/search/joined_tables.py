@@ -82,12 +82,16 @@ def rules_and_tables(
         rules: given ones, as there.
         table: makes a table of some rules; None if it would be too large.
     """
-    open_ = [
-        (rule, frozenset(rule.variables))
+    small = [
+        rule
         for rule in rules
         if len(rule.variables) <= _MOST_CELLS
         and max(rule.variables, default=model.cells) < model.cells
     ]
+    read = [v for rule in small for v in rule.variables]
+    if len(set(read)) == len(read):
+        return [*rules], []  # nearly always, for cages
+    open_ = [(rule, frozenset(rule.variables)) for rule in small]
     sets = {here for _, here in open_ if len(here) > 2}
     within = _rules_by_cells(sets, open_)
     tables: list[_Table] = []
