@@ -93,6 +93,7 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("formats", ("formats",)),
     ("draw", ("draw", "puzzle.yaml", "--out", "puzzle.svg")),
     ("play", ("play", "puzzle.yaml", "--out", "puzzle.html")),
+    ("studio", ("studio", "puzzle.yaml", "--no-browser", "--seconds", "0")),
     ("booklet", ("booklet", "puzzle.yaml", "--out", "booklet.pdf")),
     ("convert", ("convert", "puzzle.yaml", "--to", "line")),
     ("convert", ("convert", "puzzle.yaml", "out.sdk", "--to", "sdk")),

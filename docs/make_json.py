@@ -118,6 +118,7 @@ FIXED: dict[str, Data] = {
         "missing": {"cp-sat": "ortools"},
     },
     "extra": {"packages": {"typer": "0.20.0", "rich": None}},
+    "studio": {"address": "http://127.0.0.1:40123/fG7…/", "folder": "puzzles"},
     "entry": {"path": "geometries/4x4.yaml"},
 }
 """Stand-ins in examples for values that depend on the machine, the installation or the day."""

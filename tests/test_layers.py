@@ -35,6 +35,7 @@ LAYERS = (
     {"render", "batch"},
     {"generating", "testing"},
     {"results"},
+    {"studio"},
     {"cli", "pytest_plugin"},
     {"__main__"},
 )

@@ -31,6 +31,7 @@ COMMANDS = {
     "convert": "Write puzzles in another format, and report what it cannot express.",
     "draw": "Draw a puzzle or geometry, its solution, or a step, as a picture file.",
     "play": "Write a page on which a puzzle is solved by hand, in any browser, without a network.",
+    "studio": "Set a puzzle in a browser: its text beside its picture, with all that follows.",
     "booklet": "Write puzzles as a PDF to print: some on a page, their solutions behind.",
     "lint": "Examine a puzzle as its setter: unique? minimal? which clue does what? what to fix?",
     "check": "Validate files: their form, and the figures and the solution they state.",

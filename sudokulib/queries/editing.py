@@ -169,6 +169,22 @@ class Editor:
         left = tuple(pair for pair in self.puzzle.given_values if pair[0] not in gone)
         self._change(replace(self.puzzle, masks=masks, given_values=left, answer=()))
 
+    def replace(self, puzzle: PuzzleLike) -> None:
+        """Make another puzzle the one that is edited, such as a file that was read again.
+
+        What is known of the puzzle before is used if both have the same geometry.
+
+        >>> import sudokulib
+        >>> editor = sudokulib.Editor("4x4")
+        >>> editor.replace("1.....2..3.....4")
+        >>> editor.status()
+        'unique'
+        """
+        after, geometry = as_puzzle(puzzle), self.puzzle.geometry
+        if after.geometry.exact_key == geometry.exact_key:
+            after = replace(after, geometry=geometry)
+        self._change(after)
+
     def undo(self) -> None:
         """Take back the last change.
 

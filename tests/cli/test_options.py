@@ -19,7 +19,7 @@ QUICK = {"show", "convert", "kinds", "formats", "schema", "info"}
 """Commands that search nothing, so that a limit would be of no use."""
 SUBJECTS = sorted(
     COMMANDS.keys()
-    - {"tredoku", "check", "check-proof", "booklet", "kinds", "formats", "schema", "info"}
+    - {"tredoku", "check", "check-proof", "booklet", "studio", "kinds", "formats", "schema", "info"}
 )
 """Commands about one puzzle or geometry."""
 

@@ -251,10 +251,6 @@
     if (!Number(document.body.dataset.conflicts) && document.body.dataset.solved !== "true") tell(spoken(cell));
     picture.focus({ preventScroll: true });
   };
-  const cellAt = (event) => {
-    const found = document.elementFromPoint(event.clientX, event.clientY);
-    return found && found.dataset && found.dataset.cell !== undefined ? Number(found.dataset.cell) : -1;
-  };
   let dragging = false;
   picture.addEventListener("pointerdown", (event) => {
     const cell = cellAt(event);
@@ -269,17 +265,8 @@
   });
   window.addEventListener("pointerup", () => { dragging = false; });
   const move = (dx, dy, more) => {
-    const [x, y] = data.places[cursor];
-    let best = -1;
-    let least = Infinity;
-    data.places.forEach(([u, v], cell) => {
-      const along = (u - x) * dx + (v - y) * dy;
-      const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
-      if (along < 0.4 * data.radii[cursor] || aside > along) return;
-      const far = along + 2 * aside;
-      if (far < least) [best, least] = [cell, far];
-    });
-    if (best >= 0) choose(best, more);
+    const next = nextCell(data.places, data.radii, cursor, dx, dy);
+    if (next >= 0) choose(next, more);
   };
 
   // Writing.

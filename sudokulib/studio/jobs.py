@@ -1,0 +1,263 @@
+"""The long work of a studio: facts about a puzzle, new puzzles, and files to export."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sudokulib.basics.budget import Token
+from sudokulib.batch.progress import Progress
+from sudokulib.errors import SudokuError
+from sudokulib.explaining.solving_path import steps
+from sudokulib.formats import format_named
+from sudokulib.generating.layouts import layout
+from sudokulib.generating.puzzles import generate
+from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.writing import puzzle_file_data
+from sudokulib.queries.editing import Editor
+from sudokulib.queries.linting import lint
+from sudokulib.queries.sampling import solution as random_solution
+from sudokulib.rating import rate
+from sudokulib.render.page import page
+from sudokulib.render.page.play import play_page
+from sudokulib.render.picture import draw
+from sudokulib.shapes.sums import Cage
+from sudokulib.solving.solver import is_unique, solve
+from sudokulib.studio.preview import puzzle_in, traced_puzzle
+from sudokulib.studio.text_edits import with_field, with_value_in_shape
+
+__all__ = ["EXPORTS", "Work"]
+
+Data = dict[str, Any]
+Report = Callable[[Data], None]
+
+_SECONDS = 60.0
+"""A limit of each question whose answer can be incomplete; a person stops it earlier."""
+
+EXPORTS = {
+    "sudokupad": "a link to SudokuPad",
+    "f-puzzles-link": "a link to f-puzzles",
+    "iss": "a link to the Interactive Sudoku Solver",
+    "png": "a picture, PNG",
+    "svg": "a picture, SVG",
+    "pdf": "a page to print, PDF",
+    "play": "a page to play on",
+    "walkthrough": "a page with all steps",
+    "yaml": "YAML without remarks",
+}
+"""What a puzzle is exported as, each with its name for people."""
+
+
+class Work:
+    """The work of one tab; what it finds of a puzzle makes the next answers quicker.
+
+    Args:
+        report: takes each part of an answer as soon as it is known.
+    """
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._editor: Editor | None = None
+
+    def do(self, job: Data, token: Token) -> None:
+        """Do one job.
+
+        Args:
+            job: what to do in ``do``, the text and the path of its file, and what belongs to it.
+            token: cancels it.
+
+        Raises:
+            SudokuError: it cannot be done.
+            Cancelled: by the token.
+        """
+        jobs: dict[str, Callable[[Data, Token], None]] = {
+            "facts": self._facts,
+            "rate": self._rate,
+            "generate": self._generate,
+            "thin": self._thin,
+            "sums": self._sums,
+            "layout": self._layout,
+            "export": self._export,
+        }
+        if job.get("do") not in jobs:
+            raise SudokuError(f"there is no job {job.get('do')!r}; choose of {', '.join(jobs)}")
+        jobs[job["do"]](job, token)
+
+    def _at(self, part: str) -> None:
+        self._report({"is": "progress", "part": part})
+
+    def _facts(self, job: Data, token: Token) -> None:
+        puzzle = _puzzle(job)
+        self._at("solutions")
+        result = solve(puzzle, seconds=_SECONDS, token=token)
+        several = [one.indices for one in result.solutions[:2]]
+        self._report(
+            {
+                "is": "solutions",
+                "status": result.status,
+                "solutions": several,
+                "differences": [one.cell for one in result.differences],
+                "conflict": result.conflict if result.status == "none" else "",
+            }
+        )
+        if result.status == "none":
+            return
+        self._at("true candidates")
+        self._candidates(puzzle, token)
+        self._at("clues")
+        found = lint(puzzle, rating=False, seconds=_SECONDS, token=token)
+        symmetry = found.symmetry
+        self._report(
+            {
+                "is": "clues",
+                "minimal": found.minimal,
+                "redundant": [one.name for one in found.redundant],
+                "changes": [one.text for one in found.changes],
+                "symmetry": list(symmetry.givens or symmetry.shapes) if symmetry else [],
+                "stopped": found.stopped,
+            }
+        )
+
+    def _candidates(self, puzzle: Puzzle, token: Token) -> None:
+        if self._editor is None:
+            self._editor = Editor(puzzle)
+        else:
+            self._editor.replace(puzzle)
+        found = self._editor.true_candidates(seconds=_SECONDS, token=token)
+        number = {symbol: n for n, symbol in enumerate(puzzle.geometry.alphabet.symbols)}
+        names = [cell.name for cell in puzzle.geometry.cells]
+        cells = [[number[symbol] for symbol in found[name]] for name in names]
+        self._report({"is": "candidates", "cells": cells, "stopped": found.stopped})
+
+    def _rate(self, job: Data, token: Token) -> None:
+        puzzle = _puzzle(job)
+        self._at("rating")
+        rating = rate(puzzle, seconds=_SECONDS, token=token)
+        self._report(
+            {
+                "is": "rating",
+                "text": str(rating),
+                "level": rating.level,
+                "solved": rating.solved,
+                "stopped": rating.stopped,
+            }
+        )
+        self._at("walkthrough")
+        lines = [
+            [step.title, step.rating, str(step)]
+            for step in steps(puzzle, seconds=_SECONDS, token=token)
+        ]
+        self._report({"is": "walkthrough", "steps": lines})
+
+    def _generate(self, job: Data, token: Token) -> None:
+        low, high = job.get("low"), job.get("high")
+        wanted = None
+        if low is not None or high is not None:
+            wanted = (float(low or 0.0), float(high if high is not None else 20.0))
+        puzzle = _puzzle(job).without_givens()
+        self._at("filling a grid, removing givens")
+        made = generate(
+            puzzle,
+            symmetry=str(job.get("symmetry") or "none"),
+            difficulty=wanted,
+            seconds=10 * _SECONDS,
+            token=token,
+            progress=self._tried,
+        )
+        said = f"seed {made.seed}, {len(made.puzzle.givens)} givens"
+        if made.missed or made.stopped:
+            said += f"; {made.missed or 'stopped, out of ' + made.stopped}"
+        self._written(with_field(job["text"], "givens", _rows(made.puzzle)), said)
+
+    def _tried(self, progress: Progress) -> None:
+        self._report({"is": "progress", "part": f"{progress.tried} puzzles tried"})
+
+    def _thin(self, job: Data, token: Token) -> None:
+        puzzle = _puzzle(job)
+        if not is_unique(puzzle, seconds=_SECONDS, token=token):
+            raise SudokuError("only a puzzle with one solution is thinned; add clues first")
+        names = list(puzzle.givens)
+        Random().shuffle(names)
+        gone = 0
+        for number, name in enumerate(names, 1):
+            self._at(f"given {number} of {len(names)}")
+            without = puzzle.without_givens(name)
+            if is_unique(without, seconds=_SECONDS, token=token):
+                puzzle, gone = without, gone + 1
+        said = f"{gone} of {len(names)} givens removed"
+        self._written(with_field(job["text"], "givens", _rows(puzzle)), said)
+
+    def _sums(self, job: Data, token: Token) -> None:
+        """Write into each cage without a sum the sum that it has in one solution."""
+        puzzle = _puzzle(job)
+        self._at("a solution at random")
+        found = random_solution(puzzle, seconds=_SECONDS, token=token)
+        text, count = job["text"], 0
+        for number, total in _open_cages(puzzle, job, found):
+            text, count = with_value_in_shape(text, number, "sum", str(total)), count + 1
+        self._written(text, f"{count} sums of a random solution")
+
+    def _layout(self, job: Data, token: Token) -> None:
+        base = str(job.get("base") or "9x9")
+        self._at("drawing pieces")
+        drawn = layout(base, seconds=_SECONDS, token=token).puzzle()
+        written = puzzle_file_data(drawn)["geometry"]
+        self._written(with_field(job["text"], "geometry", written), "random pieces")
+
+    def _written(self, text: str, said: str) -> None:
+        self._report({"is": "written", "text": text, "said": said})
+
+    def _export(self, job: Data, token: Token) -> None:
+        puzzle, to = _puzzle(job), str(job.get("to"))
+        if to not in EXPORTS:
+            raise SudokuError(f"there is no export {to!r}; choose of {', '.join(EXPORTS)}")
+        self._at(EXPORTS[to])
+        stem = Path(job["path"]).stem
+        if to in ("png", "svg", "pdf"):
+            picture = draw(puzzle, theme="light")
+            raw = {"png": picture.png, "pdf": picture.pdf, "svg": lambda: picture.svg().encode()}
+            self._file(f"{stem}.{to}", raw[to]())
+        elif to in ("play", "walkthrough"):
+            result = solve(puzzle, seconds=_SECONDS, token=token)
+            answer = result.solution if result.status == "unique" else None
+            path = list(steps(puzzle, seconds=_SECONDS, token=token)) if answer else []
+            made = play_page(puzzle, path, answer) if to == "play" else page(puzzle, path)
+            self._file(f"{stem}-{to}.html", made.encode())
+        else:
+            written = format_named(to).write(puzzle)
+            dropped = list(written.dropped)
+            if to == "yaml":
+                self._file(f"{stem}-export.yaml", written.text.encode(), dropped)
+            else:
+                link = written.text.strip()
+                self._report({"is": "link", "to": to, "text": link, "dropped": dropped})
+
+    def _file(self, name: str, content: bytes, dropped: list[str] | None = None) -> None:
+        encoded = b64encode(content).decode()
+        self._report({"is": "file", "name": name, "content": encoded, "dropped": dropped or []})
+
+
+def _puzzle(job: Data) -> Puzzle:
+    return puzzle_in(job["text"], Path(job["path"]))
+
+
+def _rows(puzzle: Puzzle) -> str | Data | None:
+    """Return the givens as rows, or by cell where symbols are longer than one character."""
+    if not puzzle.givens:
+        return None
+    text = str(puzzle)
+    compact = puzzle.geometry.alphabet.compact
+    plain = compact and puzzle.geometry.puzzle(text).givens == puzzle.givens
+    return f"{text}\n" if plain else dict(puzzle.givens)
+
+
+def _open_cages(puzzle: Puzzle, job: Data, found: Solution) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of the cages without a sum, each with its sum in a solution."""
+    values = puzzle.geometry.alphabet.values
+    for number, shape in traced_puzzle(job["text"], Path(job["path"]))[1]:
+        if isinstance(shape.rule, Cage) and shape.rule.sum is None:
+            yield number, sum(values[found.indices[cell]] for cell in shape.cells)

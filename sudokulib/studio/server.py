@@ -1,0 +1,152 @@
+"""The server of a studio: one page, and a socket for each tab that shows it.
+
+It listens to this machine alone. All addresses begin with a token, so that no other page of the
+browser can guess them, and requests with the name of another host are refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from hmac import compare_digest
+from importlib.resources import files
+from pathlib import Path
+from secrets import token_urlsafe
+from string import Template
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sudokulib.render.page import as_script, asset
+from sudokulib.render.palette import style_sheet
+from sudokulib.studio.completions import drawables
+from sudokulib.studio.files import StudioFolder
+from sudokulib.studio.jobs import EXPORTS
+from sudokulib.studio.tab import Tab
+
+__all__ = ["MOST_BYTES", "studio_app"]
+
+MOST_BYTES = 2_000_000
+"""The longest message that a tab may send."""
+
+_MOST_TABS = 40
+"""The most tabs at once: each may have a process of some 100 MB."""
+
+_HOSTS = ("127.0.0.1", "localhost")
+
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; "
+    "script-src 'unsafe-inline'; img-src data:; connect-src 'self'; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'none'",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def studio_app(folder: Path, name: str = "", token: str = "") -> Starlette:
+    """Return the studio of a folder as an application for any ASGI server.
+
+    Args:
+        folder: whose files it reads and writes.
+        name: of the file with which it begins; one that does not exist yet if there is none.
+        token: with which all its addresses begin; absent: a random one, its ``state.token``.
+
+    >>> import tempfile
+    >>> app = studio_app(Path(tempfile.gettempdir()))
+    >>> len(app.state.token) >= 20
+    True
+    """
+    app = Starlette(
+        routes=[
+            Route("/{token}/", _page),
+            WebSocketRoute("/{token}/tab", _serve_tab),
+            Route("/{rest:path}", _nothing),
+        ]
+    )
+    app.state.token = token or token_urlsafe(24)
+    app.state.folder = StudioFolder(folder)
+    app.state.name = name or app.state.folder.new_name()
+    app.state.folder.file(app.state.name)  # refuses a name that leads elsewhere
+    return app
+
+
+def _is_ours(connection: Request | WebSocket) -> bool:
+    """Return whether a request names this machine and has the token, from no other page."""
+    host = connection.headers.get("host", "")
+    origin = connection.headers.get("origin")
+    given = connection.path_params.get("token", "")
+    return (
+        host.rpartition(":")[0] in _HOSTS
+        and origin in (None, f"http://{host}")
+        and compare_digest(given.encode(), connection.app.state.token.encode())
+    )
+
+
+async def _nothing(request: Request) -> Response:
+    del request
+    return PlainTextResponse("not found", 404, _HEADERS)
+
+
+async def _page(request: Request) -> Response:
+    if not _is_ours(request):
+        return await _nothing(request)
+    state = request.app.state
+    data = {
+        "name": state.name,
+        "folder": str(state.folder.path),
+        "exports": EXPORTS,
+        "drawables": [one._asdict() for one in drawables()],
+    }
+    parts = {
+        "inks": style_sheet("auto"),
+        "style": _asset("studio.css"),
+        "script": asset("board.js") + _asset("studio.js"),
+        "data": as_script(data),
+    }
+    return HTMLResponse(Template(_asset("studio.html")).substitute(parts), headers=_HEADERS)
+
+
+def _asset(name: str) -> str:
+    return (files("sudokulib.studio") / name).read_text("utf-8")
+
+
+async def _serve_tab(socket: WebSocket) -> None:
+    folder: StudioFolder = socket.app.state.folder
+    if not _is_ours(socket) or len(folder.tabs) >= _MOST_TABS:
+        await socket.close(1008)
+        return
+    await socket.accept()
+    tab = Tab(folder, socket.send_json)
+    reading = asyncio.create_task(_read(socket, tab))
+    serving = asyncio.create_task(tab.serve())
+    try:
+        await asyncio.wait({reading, serving}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        reading.cancel()
+        serving.cancel()
+        tab.close()
+        with suppress(Exception):
+            await socket.close()
+
+
+async def _read(socket: WebSocket, tab: Tab) -> None:
+    """Pass the messages of a tab on, until it is gone or sends what is none."""
+    with suppress(WebSocketDisconnect):
+        while True:
+            text = await socket.receive_text()
+            try:
+                message: Any = json.loads(text) if len(text) <= MOST_BYTES else None
+            except (ValueError, RecursionError):
+                message = None
+            if not isinstance(message, dict):
+                await socket.send_json({"is": "error", "message": "this is no message of ours"})
+                continue
+            tab.take(message)
