@@ -14,6 +14,7 @@ public:
 
     /// Puts naked and hidden singles until there are none; false at a contradiction.
     bool singles(Vec* s) {
+        const Vec* const all = at_.open(g_.root.data());
         for (;;) {
             bool placed = false;
             for (int i = 0; i < at_.plane(); ++i) {
@@ -23,14 +24,16 @@ public:
                     twice |= once & plane;
                     once |= plane;
                 }
-                const Vec open = at_.open(s)[i];
-                if (any(open & ~once)) {
-                    conflicts_.blame_first(open & ~once, 128 * i);
+                // Closed cells too: two that were given the same value at once may see each other.
+                const Vec empty = all[i] & ~once;
+                if (any(empty)) {
+                    conflicts_.blame_first(empty, 128 * i);
                     return false;
                 }
-                const Vec single = open & ~twice;
+                const Vec open = at_.open(s)[i], single = open & ~twice;
                 if (any(single)) {
                     placed = true;
+                    at_.open(s)[i] = open & ~single;
                     const typename Grid<D>::Singles values(g_, s, i);
                     const bool fine = each_bit(single, [&](int bit) {
                         const int c = 128 * i + bit;
@@ -39,7 +42,7 @@ public:
                             conflicts_.blame(c);
                             return false;
                         }
-                        g_.put_single(s, c, v);
+                        g_.place(s, c, v);
                         return true;
                     });
                     if (!fine) return false;
@@ -147,31 +150,42 @@ private:
     /// once, each place read once.
     bool locked_squares(Vec* s, int word) {
         constexpr int root = std::max(D::square, 1);
+        constexpr int most = D::square ? lane_vectors(root * root) : 1;
         const auto& houses = g_.squares[static_cast<std::size_t>(word)];
-        bool changed = false;
+        const Vec having[2] = {spread(houses.by_row), spread(houses.by_column)};
+        Vec group[2][most][root] = {}, fires[2 * most];
         for (int block = 0; block < at_.block(); ++block) {
             const int j = word * at_.block() + block;
             const Vec* place = at_.place(s, 0) + j;
-            Vec groups[2][root] = {}, once{0, 0}, twice[2] = {};
             for (int row = 0; row < root; ++row)
                 for (int column = 0; column < root; ++column) {
                     const Vec here = place[(row * root + column) * at_.stripe()];
-                    groups[0][row] |= here;
-                    groups[1][column] |= here;
+                    group[0][block][row] |= here;
+                    group[1][block][column] |= here;
                 }
             for (int way = 0; way < 2; ++way) {
-                once = groups[way][0];
+                const Vec* groups = group[way][block];
+                Vec once = groups[0], twice{0, 0};
                 for (int n = 1; n < root; ++n) {
-                    twice[way] |= once & groups[way][n];
-                    once |= groups[way][n];
+                    twice |= once & groups[n];
+                    once |= groups[n];
                 }
+                Vec& applied = at_.applied(s, way)[j];
+                fires[2 * block + way] = at_.needs(s)[j] & once & ~twice & having[way] & ~applied;
+                applied |= fires[2 * block + way];
             }
-            const Vec possible = once & at_.needs(s)[j];
-            changed |= fire(s, 0, j, possible & ~twice[0] & spread(houses.by_row),
-                            [&](std::size_t n) { return groups[0][n]; });
-            changed |= fire(s, 1, j, possible & ~twice[1] & spread(houses.by_column),
-                            [&](std::size_t n) { return groups[1][n]; });
         }
+        bool changed = false;
+        each_bit_of_few<2 * most>(fires, 2 * at_.block(), [&](int index) {
+            const int way = index >> 7 & 1, block = index >> 8, lane = index >> 5 & 3, bit = index & 31;
+            int n = 0;
+            for (int m = 1; m < root; ++m)
+                n += m * static_cast<int>(reinterpret_cast<Vec32&>(group[way][block][m])[lane] >> bit & 1);
+            const auto h = static_cast<std::size_t>(32 * word + bit);
+            changed |= apply(s, 4 * block + lane,
+                             g_.slots[static_cast<std::size_t>(way)].cut[h * root + static_cast<std::size_t>(n)]);
+            return true;
+        });
         return changed;
     }
 

@@ -57,16 +57,7 @@ public:
     void start(const std::uint8_t* givens) override {
         Vec* s = begin();
         if (rules_) std::memcpy(masks(s), problem_.domains.data(), sizeof(Mask) * mask_count());
-        ready_ = true;
-        for (int c = 0; c < g_.cells; ++c)
-            if (givens[c] != empty) {
-                if (givens[c] >= g_.values || !g_.may(s, c, givens[c])) {
-                    ready_ = false;
-                    return;
-                }
-                g_.put(s, c, givens[c]);
-                if (rules_) masks(s)[c] &= Mask{1} << givens[c];
-            }
+        ready_ = g_.put_all(s, givens, empty, givens_);
     }
 
     void assign(int c, int v) override {
@@ -471,6 +462,7 @@ private:
     Branching<D> branching_;
     std::size_t stride_ = 0, seen_at_ = 0, masks_at_ = 0;
     std::vector<Vec> memory_;
+    typename Grid<D>::Givens givens_;
     std::vector<SavedState> marks_;
     std::vector<Guess> guesses_;
     std::size_t depth_ = 0;

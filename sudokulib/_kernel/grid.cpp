@@ -33,9 +33,6 @@ public:
         add_houses();
         for (int n = 0; n <= std::max(at_.places(), t_.values); ++n)
             t_.one_over_root.push_back(1 / std::sqrt(std::max(n, 1)));
-        t_.alone.assign(at_index(at_.values() * at_.block()), Vec{0, 0});
-        for (int v = 0; v < at_.values(); ++v)
-            t_.alone[at_index(v * at_.block() + v / 4)] = lane_alone(v % 4);
         add_slots();
         t_.links_of.resize(at_index(t_.cells));
         if (rules) add_links(*rules);

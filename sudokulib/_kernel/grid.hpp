@@ -156,7 +156,6 @@ struct GridTables {
     std::vector<std::uint32_t> first_seat;  ///< by cell, and the end
     std::vector<LanePosition> needed;               ///< the same for the needs, a word of houses each
     std::vector<std::uint32_t> first_needed;
-    std::vector<Vec> alone;  ///< by value: all bits of its lane, in a block of lanes
     std::vector<Vec> house_cells;       ///< by house
     std::vector<double> one_over_root;  ///< by number, up to the largest house
     std::vector<Slot> slots;
@@ -192,25 +191,65 @@ public:
 
     // For the same reason nothing is stored and loaded again within one call.
 
-    /// Puts v into c, which may hold it.
+    /// Puts v into c, which may hold it. Its places in its houses are cleared for all values, v as
+    /// well, which no house of the cell needs any more.
     void put(Vec* s, int c, int v) const {
-        const Vec bit = single_bit(c);
+        const Vec bit = single_bit(c & 127);
         Vec* part = s + std::ptrdiff_t{c >> 7};
         const Vec own = part[v * at.plane()];
         for (int u = 0; u < at.values(); ++u) part[u * at.plane()] &= ~bit;
         part[v * at.plane()] = own;
-        const Vec* lanes = &alone[static_cast<std::size_t>(v * at.block())];
         each(lane_positions, first_seat, c, [&](const LanePosition seat) {
             const Vec house = spread(seat.bits);
             Vec* stripe = opaque(s + at.places_at() + static_cast<std::ptrdiff_t>(seat.at));
-            for (int j = 0; j < at.block(); ++j) stripe[j] &= ~house | lanes[j];
+            for (int j = 0; j < at.block(); ++j) stripe[j] &= ~house;
         });
-        put_single(s, c, v);
+        s[at.open_at() + std::ptrdiff_t{c >> 7}] &= ~bit;
+        place(s, c, v);
     }
 
-    /// Puts v into c, which may hold nothing else.
-    void put_single(Vec* s, int c, int v) const {
-        s[at.open_at() + std::ptrdiff_t{c >> 7}] &= ~single_bit(c);
+    /// Memory to put many values at once.
+    struct Givens {
+        std::vector<Vec> planes;           ///< the cells that have each value
+        std::vector<std::uint32_t> taken;  ///< by vector of places: the houses whose cell there has one
+    };
+
+    /// Puts all values that are given, one for each cell or `none`. A cell that may not hold its own
+    /// is left without any. False if a value does not exist.
+    bool put_all(Vec* s, const std::uint8_t* given, std::uint8_t none, Givens& memory) const {
+        memory.planes.assign(static_cast<std::size_t>(at.open_at()), Vec{0, 0});
+        memory.taken.assign(static_cast<std::size_t>(at.places() * at.stripe()), 0);
+        Vec* planes = memory.planes.data();
+        std::uint32_t* taken = memory.taken.data();
+        for (int first = 0; first < cells; first += 64) {
+            std::uint64_t word = 0;
+            for (int c = first; c < std::min(cells, first + 64); ++c)
+                word |= std::uint64_t{given[c] != none} << (c & 63);
+            for (; word; word &= word - 1) {
+                const int c = first + std::countr_zero(word), v = given[c];
+                if (v >= at.values()) return false;
+                at.word(at.plane_of(planes, v), c) |= at.bit(c);
+                each(lane_positions, first_seat, c,
+                     [&](const LanePosition seat) { taken[seat.at] |= seat.bits; });
+                place(s, c, v);
+            }
+        }
+        for (int i = 0; i < at.plane(); ++i) {
+            Vec all{0, 0};
+            for (int v = 0; v < at.values(); ++v) all |= planes[v * at.plane() + i];
+            at.open(s)[i] &= ~all;
+            for (int v = 0; v < at.values(); ++v) s[v * at.plane() + i] &= ~all | planes[v * at.plane() + i];
+        }
+        Vec* lanes = at.place(s, 0);
+        for (int n = 0; n < at.places() * at.stripe(); n += at.block()) {
+            const Vec houses = spread(taken[n]);
+            for (int j = 0; j < at.block(); ++j) lanes[n + j] &= ~houses;
+        }
+        return true;
+    }
+
+    /// Takes v from the peers of c, which holds nothing else and is not open any more.
+    void place(Vec* s, int c, int v) const {
         cut(s, v, peer_cuts, c);
         const std::ptrdiff_t lane_vector = v >> 2;
         const Vec lane = lane_alone(v & 3);
@@ -312,14 +351,14 @@ public:
                         if (v >> d & 1) digits_[d] |= grid.at.plane_of(s, v)[vector];
         }
 
-        /// -1 if the cell has lost it since.
+        /// The value of a cell, which may have lost it since; -1 if it has none any more.
         int of(const Vec* s, int bit) const {
             const int c = 128 * vector_ + bit;
             if constexpr (D::few) {
-                int v = 0;
-                for (int d = 0; d < 4; ++d)
-                    v |= static_cast<int>(Layout<D>::word(digits_ + d, bit) >> (bit & 63) & 1) << d;
-                return grid_.may(s, c, v) ? v : -1;
+                unsigned v = 0;
+                for (int d = 4; d-- > 0;)
+                    v = 2 * v + static_cast<unsigned>(Layout<D>::word(digits_ + d, bit) >> (bit & 63) & 1);
+                return static_cast<int>(v);
             }
             return grid_.value_of(s, c);
         }

@@ -33,10 +33,16 @@ inline T* opaque(T* pointer) {
     asm("" : "+r"(pointer));
     return pointer;
 }
-/// The half of a vector that a bit is in, as a vector with that bit alone.
+/// A vector with one bit alone. Read, not computed: without a branch on the half that it is in.
 inline Vec single_bit(int index) {
-    const std::uint64_t bit = std::uint64_t{1} << (index & 63);
-    return index & 64 ? Vec{0, bit} : Vec{bit, 0};
+    struct Bits128 {
+        std::uint64_t halves[128][2] __attribute__((aligned(16))) = {};
+        constexpr Bits128() {
+            for (int i = 0; i < 128; ++i) halves[i][i / 64] = std::uint64_t{1} << (i % 64);
+        }
+    };
+    static constexpr Bits128 bits;
+    return *reinterpret_cast<const Vec*>(bits.halves[index & 127]);
 }
 /// One lane of four, all its bits.
 inline Vec lane_alone(int lane) {
@@ -62,6 +68,27 @@ template <class F>
 inline bool each_bit(const Vec* set, int size, F&& f) {
     for (int i = 0; i < size; ++i)
         if (!each_bit(set[i], [&](int bit) { return f(128 * i + bit); })) return false;
+    return true;
+}
+
+/// The same for at most `most` vectors, most of them empty: one loop over all.
+template <int most, class F>
+inline bool each_bit_of_few(const Vec* set, int size, F&& f) {
+    static_assert(most <= 16);
+    std::uint64_t words[2 * most];
+    std::uint32_t left = 0;
+    for (int i = 0; i < size; ++i)
+        for (int half = 0; half < 2; ++half) {
+            words[2 * i + half] = set[i][half];
+            left |= std::uint32_t{set[i][half] != 0} << (2 * i + half);
+        }
+    while (left) {
+        const int i = std::countr_zero(left);
+        const std::uint64_t word = words[i], rest = word & (word - 1);
+        words[i] = rest;
+        left = rest ? left : left & (left - 1);
+        if (!f(64 * i + std::countr_zero(word))) return false;
+    }
     return true;
 }
 
