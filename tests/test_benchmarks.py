@@ -148,7 +148,7 @@ def test_ratios_are_those_of_the_puzzles_that_both_took() -> None:
     assert RaceResult({0: 1.0}).against(RaceResult({1: 3.0})) == 0
 
 
-def test_patience_ends() -> None:
+def test_a_time_limit_ends_a_wait() -> None:
     def wait() -> None:
         with time_limit(0.01):
             time.sleep(30)

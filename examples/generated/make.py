@@ -29,7 +29,7 @@ WINDOW = (1.2, 3.4)
 LARGE = 400
 """Cells from which on fewer puzzles are tried for one that is as wanted."""
 TRIES = {False: 200, True: 12}
-PATIENCE = 300
+PROOF_NODES = 300
 """Nodes after which a given stays in doubt: on large grids single proofs take very long."""
 SECONDS = 2
 """Seconds for which the other puzzles of a geometry are counted."""
@@ -48,7 +48,7 @@ python examples/generated/make.py
 ```
 
 Each has one solution, its rating is from {least} to {most}, and no given can go without either
-being lost (where *givens* has a +, some of them were not settled within the limits: {patience}
+being lost (where *givens* has a +, some of them were not settled within the limits: {proof_nodes}
 nodes for one, {tries} puzzles solved for one of {large} cells or more). *A second* are minimal
 puzzles of one processor, random grids included, and *median* the median of their givens: of those
 that were made in {seconds} seconds.
@@ -93,13 +93,13 @@ def made_of(geometry: Geometry) -> Generated:
     """The puzzle of a geometry."""
     large = len(geometry.cells) >= LARGE
     return sudokulib.generate(
-        geometry, seed=SEED, difficulty=WINDOW, tries=TRIES[large], proof_nodes=PATIENCE
+        geometry, seed=SEED, difficulty=WINDOW, tries=TRIES[large], proof_nodes=PROOF_NODES
     )
 
 
 def timed(geometry: Geometry) -> tuple[float, list[int]]:
     """Return how many minimal puzzles are made in a second, and their numbers of givens."""
-    made = sudokulib.generate_many(geometry, MOST, seed=SEED, proof_nodes=PATIENCE)
+    made = sudokulib.generate_many(geometry, MOST, seed=SEED, proof_nodes=PROOF_NODES)
     givens = [len(next(made).puzzle.given_values)]  # the first one pays for all that is made ready
     began = process_time()
     for one in made:
@@ -157,7 +157,7 @@ def make(name: str) -> Row:
 def page(rows: dict[str, dict[str, Any]]) -> str:
     """The README."""
     head = HEAD.format(
-        least=WINDOW[0], most=WINDOW[1], patience=PATIENCE, tries=TRIES[True], large=LARGE,
+        least=WINDOW[0], most=WINDOW[1], proof_nodes=PROOF_NODES, tries=TRIES[True], large=LARGE,
         seconds=SECONDS,
     )  # fmt: skip
     return head + "".join(line(name, Row(**rows[name])) for name in names() if name in rows)

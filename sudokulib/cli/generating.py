@@ -45,7 +45,12 @@ _DEFAULTS = {
     "rating": False, "tries": 1000, "search": "auto", "proof_nodes": None,
 }  # fmt: skip
 """The defaults of `sudokulib.generate`: options that a set does not record."""
-_LIMIT_OPTIONS = {"time": "seconds", "nodes": "nodes", "tries": "tries", "patience": "proof-nodes"}
+_LIMIT_OPTIONS = {
+    "time": "seconds",
+    "nodes": "nodes",
+    "tries": "tries",
+    "proof_nodes": "proof-nodes",
+}
 """For each reason why a puzzle is unfinished the option that sets the limit."""
 
 

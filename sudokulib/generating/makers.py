@@ -36,7 +36,7 @@ class Generated(ResultBase):
         puzzle: the puzzle.
         seed: the seed that it was made from.
         stopped: why there may be more givens than are needed: "nodes", "time", "cancelled" or
-            "tries" for a limit, "patience" if some proofs were given up; empty if none can be
+            "tries" for a limit, "proof_nodes" if some proofs were given up; empty if none can be
             removed.
         rating: its rating, if requested or part of the target.
         missed: in words, the part of the target that it misses because a limit was reached; else

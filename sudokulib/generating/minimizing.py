@@ -114,7 +114,7 @@ class _Minimization:
             if len(staying) < until - at:
                 found = self._tried([*kept, *staying, *range(until, len(self.order))])
                 if isinstance(found, str):
-                    if found != "patience":
+                    if found != "proof_nodes":
                         stopped = found
                         break
                     if step == 1:
@@ -160,7 +160,7 @@ class _Minimization:
         except (OutOfBudget, Cancelled) as stop:
             return stop_reason(stop)
         if found is None:
-            return "patience"
+            return "proof_nodes"
         for other in found:
             cells, shapes = self.switchable.broken(other)
             numbers = {self.cells[c] for c in cells if c in self.cells}

@@ -59,7 +59,7 @@ class GeneratedData(TypedDict):
     ]
     stopped: Annotated[
         str,
-        Field(description="why more givens might be removable: patience or a limit; else empty"),
+        Field(description="why more givens might be removable: proof_nodes or a limit; else empty"),
     ]
     missed: Annotated[str, Field(description="the part of the request that it misses; else empty")]
     rating: Annotated[RatingData | None, Field(description="its difficulty, where known")]

@@ -52,7 +52,7 @@ class TargetSearchResult:
         thinned: its solution and givens.
         trial: its solve.
         tried: how many puzzles were solved for it.
-        stopped: why it ended early: "tries", "nodes", "time" or "cancelled"; or "patience", as in
+        stopped: why it ended early: "tries", "nodes", "time", "cancelled"; or "proof_nodes", as in
             `Thinned`. Empty if it meets the target and no given can be removed.
     """
 
@@ -111,7 +111,7 @@ class TargetSearch:
                 self._approach_target(start, best_so_far, chance, budget)
                 if best_so_far.trial is not None and best_so_far.trial.fits:
                     break
-                if start.stopped not in ("", "patience"):
+                if start.stopped not in ("", "proof_nodes"):
                     stopped = start.stopped
                     break
         except (OutOfBudget, Cancelled) as stop:

@@ -262,7 +262,7 @@ def _thinned(model: Model, work: Any, run: Callable[..., None], budget: Budget) 
         if stop:
             raise stop
         return None
-    why = stop_reason(stop) if stop else "patience" if work.unsettled else ""
+    why = stop_reason(stop) if stop else "proof_nodes" if work.unsettled else ""
     return Thinned(_assignment(model, work.solution), tuple(work.givens), why)
 
 

@@ -49,7 +49,7 @@ class Thinned:
         solution: a value index for every cell.
         givens: the cells whose values stay given, in order.
         stopped: why groups may be among them that could go: "nodes", "time", "cancelled" or
-            "patience"; empty if each of them is known to be needed (or wanted, see
+            "proof_nodes"; empty if each of them is known to be needed (or wanted, see
             `ThinningPlan.least`).
     """
 
@@ -104,7 +104,7 @@ def thin(
             if stop_reason(stop) != "nodes" or trial.nodes == budget.nodes_left:
                 stopped = stop_reason(stop)
                 break
-            stopped = "patience"
+            stopped = "proof_nodes"
         else:
             sets += found or ()
             kept = kept if found else less

@@ -88,7 +88,7 @@ def test_what_a_puzzle_has_stays() -> None:
 
 def test_what_was_not_finished_says_so() -> None:
     hasty = sudokulib.generate(NINE, seed=1, proof_nodes=0)
-    assert hasty.stopped == "patience"
+    assert hasty.stopped == "proof_nodes"
     assert sudokulib.is_unique(hasty.puzzle)
     limited = list(sudokulib.generate_many(NINE, 2, seed=1, nodes=180, search="native"))
     assert [one.stopped for one in limited] == ["nodes", "nodes"]

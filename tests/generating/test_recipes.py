@@ -205,7 +205,7 @@ def test_limits_are_told() -> None:
     with pytest.raises(sudokulib.OutOfBudget):
         sudokulib.generate(hard, seed=1, nodes=3)
     some = recipe("layers: [{lay: whispers}]", "9x9")
-    assert sudokulib.generate(some, seed=2, proof_nodes=1).stopped == "patience"
+    assert sudokulib.generate(some, seed=2, proof_nodes=1).stopped == "proof_nodes"
 
 
 def test_recipes_travel_between_processes() -> None:

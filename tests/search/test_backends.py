@@ -331,7 +331,7 @@ def test_thinning_says_why_it_was_not_finished(engine: Backend) -> None:
     minimal = engine.thin(model, solution, ThinningPlan(groups), full)
     hasty = engine.thin(model, solution, ThinningPlan(groups, node_budget=0), Budget())
     short = engine.thin(model, solution, ThinningPlan(groups), Budget(nodes=full.used - 1))
-    for done, why in ((minimal, ""), (hasty, "patience"), (short, "nodes")):
+    for done, why in ((minimal, ""), (hasty, "proof_nodes"), (short, "nodes")):
         assert done is not None
         assert done.stopped == why
         domains = [1 << v if c in done.givens else 255 for c, v in enumerate(solution)]
