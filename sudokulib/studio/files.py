@@ -119,7 +119,7 @@ class StudioFolder:
         if self.read(name) == text:
             self._draft(name, tab).unlink(missing_ok=True)
         else:
-            _write(self._draft(name, tab), text)
+            _write(self._draft(name, tab), text, durable=False)
 
     def save(self, name: str, tab: str, text: str, stamp: str | None) -> str:
         """Write the file, remove the draft, and return the stamp of the file.
@@ -136,7 +136,7 @@ class StudioFolder:
         path = self.file(name)
         if stamp is not None and stamp_of(self.read(name)) != stamp:
             raise SudokuError(f"{name} was changed elsewhere since; save again to write over it")
-        _write(path, text)
+        _write(path, text, durable=True)
         self._draft(name, tab).unlink(missing_ok=True)
         return stamp_of(text)
 
@@ -176,15 +176,16 @@ def _text(path: Path) -> str | None:
     return decode(raw, path.name).replace("\r\n", "\n")
 
 
-def _write(path: Path, text: str) -> None:
-    """Write a file so that it is never half written."""
+def _write(path: Path, text: str, *, durable: bool) -> None:
+    """Write a file so that it is never half written; if durable, wait until it is on the disk."""
     try:
         handle, made = tempfile.mkstemp(prefix=".studio", dir=path.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
                 file.flush()
-                os.fsync(file.fileno())
+                if durable:
+                    os.fsync(file.fileno())
             if path.exists():
                 os.chmod(made, path.stat().st_mode & 0o777)
             else:

@@ -117,7 +117,10 @@ class Work:
                 "minimal": found.minimal,
                 "redundant": [one.name for one in found.redundant],
                 "changes": [one.text for one in found.changes],
-                "symmetry": list(symmetry.givens or symmetry.shapes) if symmetry else [],
+                "symmetry": {
+                    "givens": list(symmetry.givens) if symmetry else [],
+                    "shapes": list(symmetry.shapes) if symmetry else [],
+                },
                 "stopped": found.stopped,
             }
         )
@@ -168,7 +171,8 @@ class Work:
             token=token,
             progress=self._tried,
         )
-        said = f"seed {made.seed}, {len(made.puzzle.givens)} givens"
+        givens = len(made.puzzle.givens)
+        said = f"seed {made.seed}, {givens} given{'s' * (givens != 1)}"
         if made.missed or made.stopped:
             said += f"; {made.missed or 'stopped, out of ' + made.stopped}"
         self._written(with_field(job["text"], "givens", _rows(made.puzzle)), said)

@@ -61,6 +61,7 @@
     });
     socket.addEventListener("close", () => {
       answers.clear();
+      job = 0;
       editing = Promise.resolve();
       byId("saved").textContent = "no server; what is written stays here";
       document.body.dataset.connected = "false";
@@ -171,8 +172,7 @@
     if (shown !== asked) [candidates, others] = [null, null];
     shown = asked;
     drawBoard(said.board);
-    clearTimeout(factsTimer);
-    factsTimer = setTimeout(() => begin("facts", {}), FACTS_AFTER);
+    wantFacts();
   };
   let editing = Promise.resolve(); // edits one after the other, each on the text of the one before
   const edit = (change) => {
@@ -418,12 +418,23 @@
   text.addEventListener("blur", closeList);
   text.addEventListener("pointerdown", closeList);
 
-  // Long work.
+  // Long work. Facts are looked for by themselves, but not instead of what somebody has begun.
+  let workText = "";
+  let factsOf = null; // the text of which they are known, or were stopped
+  const wantFacts = () => {
+    clearTimeout(factsTimer);
+    factsTimer = setTimeout(() => {
+      if (factsOf !== current && shown === current && (!job || jobName === "facts")) begin("facts", {});
+    }, FACTS_AFTER);
+  };
   const begin = async (what, more) => {
-    const said = await ask({ do: what, text: current, ...more });
+    const asked = current;
+    clearTimeout(factsTimer);
+    [job, jobName] = [-1, what]; // at once, so that nothing else begins
+    const said = await ask({ do: what, text: asked, ...more });
+    if (job === -1 && jobName === what) job = said.is === "started" ? said.job : 0;
     if (said.is !== "started") return;
-    job = said.job;
-    jobName = what;
+    if (what === "facts") { workText = asked; factsOf = null; }
     since = Date.now();
     byId("stop").disabled = false;
     document.body.dataset.working = what;
@@ -441,6 +452,8 @@
   const end = (said) => {
     if (said.job !== job) return;
     job = 0;
+    if (jobName === "facts") factsOf = workText;
+    wantFacts();
     byId("stop").disabled = true;
     document.body.dataset.working = "";
     progress("");
@@ -471,7 +484,7 @@
       const some = said.redundant.slice(0, 8).join(", ");
       const texts = said.changes.slice(0, 3).join("; ");
       showFact("clues", said.minimal ? "minimal: every clue is needed" : said.redundant.length ? `${said.redundant.length} can go, each by itself: ${some}${said.redundant.length > 8 ? " …" : ""}` : texts ? `one change makes it unique: ${texts}` : said.stopped ? `not all known, out of ${said.stopped}` : "no single change makes it unique", said.minimal);
-      showFact("symmetry", said.symmetry.join(", ") || "none");
+      showFact("symmetry", Object.entries(said.symmetry).filter(([, names]) => names.length).map(([what, names]) => `${what}: ${names.join(", ")}`).join("; ") || "none");
     }),
     rating: fresh((said) => showFact("rating", `${said.text}${said.solved ? "" : ", not solved by steps"}`)),
     walkthrough: fresh((said) => byId("walkthrough").replaceChildren(...said.steps.map(([, , line]) => element("li", line)))),

@@ -1,0 +1,248 @@
+"""The page of the studio, in a browser and with a server of its own."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudokulib.puzzles.loading import load, loads
+
+pytest.importorskip("uvicorn")
+pytestmark = pytest.mark.slow
+
+BROWSER = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
+)
+FOUR = "# mine\ngeometry: 4x4\ngivens: 1.....2..3.....4\n"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    if not BROWSER:
+        pytest.skip("there is no Chromium here")
+    with playwright.sync_playwright() as started:
+        running = started.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+class Studio:
+    """A server in a process of its own."""
+
+    def __init__(self, file: Path) -> None:
+        command = ["studio", str(file), "--no-browser", "--json"]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "sudokulib", *command], stdout=subprocess.PIPE, text=True
+        )
+        said = ""
+        assert self.process.stdout is not None
+        while not said.rstrip().endswith("}"):
+            said += self.process.stdout.readline()
+        self.address = json.loads(said)["address"]
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "four.yaml"
+    path.write_text(FOUR)
+    return path
+
+
+@pytest.fixture
+def studio(file: Path) -> Iterator[Studio]:
+    running = Studio(file)
+    yield running
+    running.end()
+
+
+@pytest.fixture
+def opened(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Open the page; no error and no request to elsewhere may come of it."""
+    faults: list[str] = []
+    contexts = []
+
+    def open_page(studio: Studio, **options: Any) -> Any:
+        contexts.append(
+            browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | options))
+        )
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on(
+            "request",
+            lambda asked: (
+                None
+                if asked.url.startswith((studio.address, "data:", "blob:"))
+                else faults.append(asked.url)
+            ),
+        )
+        page.goto(studio.address)
+        page.wait_for_selector(".cell")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def until(condition: Callable[[], object], seconds: float = 30.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.02)
+
+
+def text_of(page: Any) -> str:
+    return str(page.input_value("#text"))
+
+
+def known(page: Any) -> str:
+    return str(page.locator("body").get_attribute("data-solutions"))
+
+
+def drag(page: Any, *cells: int) -> None:
+    boxes = [page.locator(f'.cell[data-cell="{cell}"]').bounding_box() for cell in cells]
+    places = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    page.mouse.move(*places[0])
+    page.mouse.down()
+    for place in places[1:]:
+        page.mouse.move(*place, steps=4)
+    page.mouse.up()
+
+
+def test_clicks_and_drags_write_the_text_and_undo_takes_them_back(
+    opened: Callable[..., Any], studio: Studio, file: Path
+) -> None:
+    page = opened(studio)
+    page.click('.cell[data-cell="1"]')
+    page.keyboard.press("3")
+    given = FOUR.replace("1.....", "13....")
+    until(lambda: text_of(page) == given)
+    page.select_option("#kind", label="cage")
+    page.fill("#clue", "5")
+    drag(page, 3, 7)
+    until(lambda: "sum: 5" in text_of(page))
+    assert loads(text_of(page)).shapes[0].rule.sum == 5
+    page.select_option("#kind", label="thermometer")
+    page.focus("#picture")
+    page.click('.cell[data-cell="8"]')
+    until(lambda: "thermometer" in text_of(page))
+    page.click("#undo")
+    for key in ("Escape", " ", "ArrowRight", " ", "Enter"):
+        page.focus("#picture")
+        page.keyboard.press(key)
+    until(lambda: "lines: R3C1 R3C2" in text_of(page))
+    page.keyboard.press("Control+s")
+    until(lambda: "lines: R3C1 R3C2" in file.read_text())
+    assert load(file).shapes[1].kind == "thermometer"
+    for _ in range(3):
+        page.click("#undo")
+    assert text_of(page) == FOUR
+    page.click("#redo")
+    assert text_of(page) == given
+
+
+def test_errors_completion_and_facts_follow_the_text(
+    opened: Callable[..., Any], studio: Studio
+) -> None:
+    page = opened(studio)
+    until(lambda: known(page) == "unique")
+    page.fill("#text", FOUR.replace("4x4", "4x5"))
+    page.wait_for_selector("#problems button")
+    assert "line 2" in page.inner_text("#problems")
+    assert page.locator("#gutter .bad").inner_text() == "● 2"
+    page.fill("#text", "geometry: 4x4\ngivens: 1...............\n")
+    until(lambda: known(page) == "multiple")
+    assert page.locator("#contents .other").count() > 0
+    page.fill("#text", "geometry: 4x4\nshapes:\n  - {kind: cag")
+    page.keyboard.press("End")
+    page.keyboard.type("e, cells: R1C1 R1C2, ")
+    page.wait_for_selector("#completions:not([hidden])")
+    page.keyboard.type("s")
+    until(lambda: page.locator("#completions [aria-selected=true]").inner_text()[:4] == "sum:")
+    page.keyboard.press("Enter")
+    page.keyboard.type("50}")
+    until(lambda: "only to 3 to 7" in page.inner_text("#problems"))
+
+
+def test_neither_a_reload_nor_a_crash_loses_anything(
+    opened: Callable[..., Any], studio: Studio, file: Path
+) -> None:
+    page = opened(studio)
+    changed = FOUR + "title: Mine\n"
+    page.fill("#text", changed)
+    until(lambda: any(changed == one.read_text() for one in file.parent.glob(".*.draft")))
+    page.reload()
+    page.wait_for_selector(".cell")
+    until(lambda: text_of(page) == changed)
+    studio.end()
+    until(lambda: "no server" in page.inner_text("#saved"))
+    again = Studio(file)
+    try:
+        other = opened(again)
+        until(lambda: text_of(other) == changed)
+        assert file.read_text() == FOUR
+        file.write_text(changed + "author: Somebody\n")
+        until(lambda: "changed outside" in other.inner_text("#result"))
+        other.get_by_text("take it").click()
+        assert text_of(other) == changed + "author: Somebody\n"
+    finally:
+        again.end()
+
+
+def test_long_work_is_shown_and_stopped(opened: Callable[..., Any], studio: Studio) -> None:
+    page = opened(studio)
+    page.fill("#text", "geometry: 9x9\n")
+    page.fill("#low", "11.5")
+    page.click("#generate")
+    until(lambda: "tried" in page.inner_text("#progress"), 60)
+    page.click("#stop")
+    until(lambda: page.locator("body").get_attribute("data-working") != "generate")
+    page.fill("#text", "geometry: 4x4\ngivens: 11..............\n")
+    until(lambda: known(page) == "none")
+
+
+def test_all_controls_are_there_on_a_desktop_and_a_phone(
+    opened: Callable[..., Any], studio: Studio
+) -> None:
+    page = opened(studio)
+    for one in page.locator("header *:is(button, select), #tools button, #keypad button").all():
+        box = one.bounding_box()
+        assert box["y"] + box["height"] <= 800
+        assert box["x"] + box["width"] <= 1280
+    phone = opened(studio, viewport={"width": 390, "height": 844}, has_touch=True)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.locator('.cell[data-cell="1"]').tap()
+    phone.locator('#keypad [data-value="2"]').tap()
+    until(lambda: text_of(phone) == FOUR.replace("1.....", "13...."))
+
+
+def test_ten_tabs_do_not_harm_one_another(opened: Callable[..., Any], studio: Studio) -> None:
+    pages = [opened(studio) for _ in range(10)]
+    for page in pages[:4]:
+        page.fill("#text", "geometry: 9x9\n")
+        page.fill("#low", "11.5")
+        page.click("#generate")
+    for number, page in enumerate(pages[4:]):
+        page.click('.cell[data-cell="1"]')
+        page.keyboard.press("34"[number % 2])
+    for number, page in enumerate(pages[4:]):
+        wanted = FOUR.replace("1.....", f"1{'34'[number % 2]}....")
+        until(lambda page=page, wanted=wanted: text_of(page) == wanted)
+        until(lambda page=page: known(page) in ("unique", "none"), 90)
+    for page in pages[:4]:
+        assert page.locator("body").get_attribute("data-working") == "generate"
+        assert text_of(page) == "geometry: 9x9\n"
