@@ -25,10 +25,11 @@ from sudokulib.rating import rate
 from sudokulib.render.page import page
 from sudokulib.render.page.play import play_page
 from sudokulib.render.picture import draw
+from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
 from sudokulib.solving.solver import is_unique, solve
 from sudokulib.studio.preview import puzzle_in, traced_puzzle
-from sudokulib.studio.text_edits import with_field, with_value_in_shape
+from sudokulib.studio.text_edits import with_field, with_value_in_shape, without_shape
 
 __all__ = ["EXPORTS", "Work"]
 
@@ -184,16 +185,24 @@ class Work:
         puzzle = _puzzle(job)
         if not is_unique(puzzle, seconds=_SECONDS, token=token):
             raise SudokuError("only a puzzle with one solution is thinned; add clues first")
-        names = list(puzzle.givens)
-        Random().shuffle(names)
-        gone = 0
-        for number, name in enumerate(names, 1):
-            self._at(f"given {number} of {len(names)}")
-            without = puzzle.without_givens(name)
+        clues: list[str | Shape] = list(puzzle.givens)
+        places = _places_of_shapes(puzzle, job) if job.get("shapes") else {}
+        clues += places
+        Random().shuffle(clues)
+        gone: list[str | Shape] = []
+        for number, clue in enumerate(clues, 1):
+            self._at(f"clue {number} of {len(clues)}")
+            without = _without(puzzle, clue)
             if is_unique(without, seconds=_SECONDS, token=token):
-                puzzle, gone = without, gone + 1
-        said = f"{gone} of {len(names)} givens removed"
-        self._written(with_field(job["text"], "givens", _rows(puzzle)), said)
+                puzzle = without
+                gone.append(clue)
+        text = job["text"]
+        if any(isinstance(clue, str) for clue in gone):
+            text = with_field(text, "givens", _rows(puzzle))
+        shapes = (clue for clue in gone if not isinstance(clue, str))
+        for place in sorted((at for shape in shapes for at in places[shape]), reverse=True):
+            text = without_shape(text, place)
+        self._written(text, f"{len(gone)} of {len(clues)} clues removed")
 
     def _sums(self, job: Data, token: Token) -> None:
         """Write into each cage without a sum the sum that it has in one solution."""
@@ -243,6 +252,22 @@ class Work:
     def _file(self, name: str, content: bytes, dropped: list[str] | None = None) -> None:
         encoded = b64encode(content).decode()
         self._report({"is": "file", "name": name, "content": encoded, "dropped": dropped or []})
+
+
+def _without(puzzle: Puzzle, clue: str | Shape) -> Puzzle:
+    """Return a puzzle without the given of a cell, or without a shape."""
+    return puzzle.without_givens(clue) if isinstance(clue, str) else puzzle.without_shapes(clue)
+
+
+def _places_of_shapes(puzzle: Puzzle, job: Data) -> dict[Shape, list[int]]:
+    """Return the numbers in the text of each shape that the geometry does not have as well."""
+    of_geometry = {shape.meaning for shape in puzzle.geometry.shapes}
+    numbered = traced_puzzle(job["text"], Path(job["path"]))[1]
+    return {
+        shape: [number for number, one in numbered if one.meaning == shape.meaning]
+        for shape in puzzle.shapes
+        if shape.meaning not in of_geometry
+    }
 
 
 def _puzzle(job: Data) -> Puzzle:

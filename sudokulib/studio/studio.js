@@ -591,7 +591,8 @@
   });
   const rating = (id) => (byId(id).value.trim() === "" ? null : Number(byId(id).value));
   byId("generate").addEventListener("click", () => begin("generate", { symmetry: byId("pattern").value, low: rating("low"), high: rating("high") }));
-  for (const what of ["thin", "sums", "layout", "rate"]) byId(what).addEventListener("click", () => begin(what, {}));
+  byId("thin").addEventListener("click", () => begin("thin", { shapes: byId("thin-shapes").checked }));
+  for (const what of ["sums", "layout", "rate"]) byId(what).addEventListener("click", () => begin(what, {}));
   byId("stop").addEventListener("click", () => ask({ do: "stop" }));
   byId("undo").addEventListener("click", undo);
   byId("redo").addEventListener("click", redo);

@@ -64,6 +64,21 @@ class Edits(RuleBasedStateMachine):
     def clear(self, cell: str) -> None:
         self.editor.clear(cell)
 
+    @rule(data=st.data(), layout=st.sampled_from(["AABB AABB CCDD CCDD", "AAAB CABB CCDB CDDD"]))
+    def replace(self, data: st.DataObject, layout: str) -> None:
+        """Go on with the puzzle of another reading, of the same geometry or not."""
+        givens = dict(self.editor.puzzle.givens)
+        if givens and data.draw(st.booleans()):
+            del givens[data.draw(st.sampled_from(sorted(givens)))]
+        regions = {"make": "regions", "map": layout.replace(" ", "\n")}
+        build = [{"make": "grid", "size": "4x4"}, regions]
+        after = sudokulib.convert(
+            {"geometry": {"symbols": "1234", "build": build}, "givens": givens}, "yaml"
+        )
+        puzzle = sudokulib.read(after.text)
+        self.editor.replace(puzzle)
+        assert self.editor.puzzle == puzzle
+
     @rule()
     def undo(self) -> None:
         if self.editor._history:

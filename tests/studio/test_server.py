@@ -19,6 +19,7 @@ pytest.importorskip("httpx")
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+import sudokulib
 from sudokulib.errors import SudokuError
 from sudokulib.puzzles.loading import loads
 from sudokulib.studio.files import StudioFolder
@@ -241,6 +242,11 @@ def test_puzzles_are_made_and_exported(client: TestClient) -> None:
         assert talk.work(do="facts", text=full)[0]["status"] == "unique"
         more = FOUR.replace("1.....2..3.....4", "1.....2..3..2..4")
         assert len(loads(talk.work(do="thin", text=more)[0]["text"]).givens) == 4
+        shapes = FOUR + "shapes:\n" + 2 * "  - {kind: cage, cells: R1C1 R1C2, sum: 3}\n"
+        shapes += "  - {kind: house, cells: R1C1:R1C4}\n"
+        few = loads(talk.work(do="thin", text=shapes, shapes=True)[0]["text"])
+        left = [clue.shape for clue in sudokulib.lint(few).redundant]
+        assert [shape and shape.kind for shape in left] == ["house"], "a row has it as well"
         drawn = talk.work(do="layout", text=FOUR, base="4x4")[0]["text"]
         assert loads(drawn).givens == loads(FOUR).givens
         assert drawn.startswith("# mine\n")
