@@ -26,7 +26,7 @@ def test_the_page_is_up_to_date():
 def test_the_examples_on_the_page_are_files():
     """Each can be copied under a geometry as it stands."""
     written = (DOCS / "shape-kinds.md").read_text(encoding="utf-8")
-    found = re.findall(r"On `(\S+)`:\n\n```yaml\n(.*?)```", written, re.DOTALL)
+    found = re.findall(r"On `(.+?)`:\n\n```yaml\n(.*?)```", written, re.DOTALL)
     assert len(found) == len(OURS)
     for geometry, shapes in found:
         assert loads(f"geometry: {geometry}\n{shapes}").shapes

@@ -59,6 +59,15 @@ if TYPE_CHECKING:
     from sudokulib.shapes.ranks import FullRank
     from sudokulib.shapes.registry import kind_named, kinds, register_kind
     from sudokulib.shapes.sets import Distinct, House, all_different
+    from sudokulib.shapes.shading import (
+        Cave,
+        Hitori,
+        Nurikabe,
+        ShadedDigits,
+        Snake,
+        StarBattle,
+        YinYang,
+    )
     from sudokulib.shapes.slingshots import SearchNine, Slingshot
     from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
     from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
@@ -81,6 +90,7 @@ __all__ = [
     "Between",
     "BetweenMark",
     "Cage",
+    "Cave",
     "CellLine",
     "CellLines",
     "CellSet",
@@ -116,6 +126,7 @@ __all__ = [
     "GlobalModular",
     "HiddenSkyscraper",
     "High",
+    "Hitori",
     "House",
     "Hue",
     "Impossible",
@@ -137,6 +148,7 @@ __all__ = [
     "Nonconsecutive",
     "Not",
     "NumberedRoom",
+    "Nurikabe",
     "Odd",
     "OneCell",
     "OperatorCage",
@@ -158,17 +170,21 @@ __all__ = [
     "SameMultiset",
     "Sandwich",
     "SearchNine",
+    "ShadedDigits",
     "Shape",
     "Skyscraper",
     "SkyscraperSum",
     "Slingshot",
     "SlowThermometer",
+    "Snake",
+    "StarBattle",
     "Sum",
     "SumLine",
     "Thermometer",
     "Whisper",
     "Windows",
     "XSum",
+    "YinYang",
     "Zipper",
     "all_different",
     "kind_named",
@@ -207,6 +223,7 @@ __getattr__, __dir__ = lazy_names(
         "ranks": "FullRank",
         "registry": "kind_named kinds register_kind",
         "sets": "Distinct House all_different",
+        "shading": "Cave Hitori Nurikabe ShadedDigits Snake StarBattle YinYang",
         "slingshots": "SearchNine Slingshot",
         "squares": "GlobalEntropy GlobalModular",
         "sums": "Cage EqualSum Magic Sum",

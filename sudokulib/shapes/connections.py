@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -15,7 +15,23 @@ from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["ConnectedValues"]
+__all__ = ["ConnectedValues", "connected_parts"]
+
+
+def connected_parts(
+    area: Collection[int], beside: Callable[[int], Iterable[int]]
+) -> Iterator[set[int]]:
+    """Yield the connected parts of some cells, by the neighbours of each."""
+    left = set(area)
+    while left:
+        waiting = [left.pop()]
+        part = set(waiting)
+        while waiting:
+            near = left.intersection(beside(waiting.pop()))
+            left -= near
+            part |= near
+            waiting += near
+        yield part
 
 
 @register_kind
@@ -88,16 +104,7 @@ class ConnectedValues(GlobalKind):
 
     def _parts(self, area: set[int], context: Context) -> Iterator[set[int]]:
         """Yield the connected parts of some cells."""
-        left = set(area)
-        while left:
-            waiting = [left.pop()]
-            part = set(waiting)
-            while waiting:
-                near = left.intersection(self._beside(waiting.pop(), context))
-                left -= near
-                part |= near
-                waiting += near
-            yield part
+        return connected_parts(area, lambda cell: self._beside(cell, context))
 
     def phrases(self, context: Context) -> dict[str, object]:
         """Return the symbols, how cells touch, and how many parts and cells there are."""

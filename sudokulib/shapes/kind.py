@@ -128,6 +128,7 @@ class Kind(ABC):
     example: ClassVar[str] = ""
     """Shapes of this kind in YAML (a list) on the geometry `example_on`; shown and tested."""
     example_on: ClassVar[str] = "4x4"
+    """The name of a geometry, or what a file has after ``geometry:``."""
     called: ClassVar[str] = ""
     """The common word for such a shape, if it is not the kind's name."""
     says: ClassVar[str] = ""

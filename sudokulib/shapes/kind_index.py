@@ -29,6 +29,7 @@ _NAMES = {
     "prefixes": "battlefield numbered-room x-sum",
     "ranks": "full-rank",
     "sets": "distinct house",
+    "shading": "cave hitori nurikabe shaded-digits snake star-battle yin-yang",
     "slingshots": "search-nine slingshot",
     "squares": "global-entropy global-modular",
     "sums": "cage equal-sum magic sum",

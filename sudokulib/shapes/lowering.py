@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
 from math import prod
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sudokulib.basics.interruption import checked
 from sudokulib.errors import LimitError
-from sudokulib.primitives import Linear, Table
+from sudokulib.primitives import Automaton, Linear, Table
 
 if TYPE_CHECKING:
     from sudokulib.shapes.kind import Context
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "allowed_integers",
     "equal_sums",
+    "leading_run",
     "pair_tables",
     "predicate_table",
     "table",
@@ -144,6 +145,31 @@ def equal_sums(groups: Iterable[Sequence[int]], values: Sequence[int]) -> list[L
         weighted_sum([*((c, 1) for c in one), *((c, -1) for c in other)], values, [0])
         for one, other in pairwise(groups)
     ]
+
+
+# Safe to cache, as it reads nothing else; many lines are equally long.
+@lru_cache(maxsize=64)
+def leading_run(numbers: int, members: int, values: int) -> Automaton:
+    """Return the words of a number, and then of as many members of a set before the first other.
+
+    Args:
+        numbers: how many numbers there are, from 0 on: one more than the line has cells.
+        members: the value indices of members, as a bit mask.
+        values: how many value indices there are in the line.
+    """
+
+    def step(left: int, value: int) -> Iterator[int]:
+        if left == -1:
+            if value < numbers:
+                yield value  # how many are still to come
+        elif left == numbers:
+            yield left  # the run has ended
+        elif left and members >> value & 1:
+            yield left - 1
+        elif not left and not members >> value & 1:
+            yield numbers
+
+    return Automaton.of([-1], step, lambda left: left in (0, numbers), max(numbers, values))
 
 
 def value_count(

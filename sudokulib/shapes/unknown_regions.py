@@ -21,7 +21,7 @@ from sudokulib.shapes.fields import CellLine, CellLines, CellSet, OneCell
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.line_kind import infeasibility
-from sudokulib.shapes.lowering import predicate_table
+from sudokulib.shapes.lowering import leading_run, predicate_table
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
@@ -227,7 +227,7 @@ class EqualRun(Kind):
                 length = context.hidden(len(line), _length_of(line))
                 links = [link for pair in pairwise(line) if (link := context.alike(*pair))]
                 if len(links) == len(line) - 1:
-                    yield Regular((length, *links), _leading(len(line)))
+                    yield Regular((length, *links), leading_run(len(line), 0b10, 2))
                 else:
                     yield Regular((length, *line), _run(len(line), len(context.values)))
                 variables.append(length)
@@ -259,24 +259,6 @@ class EqualRun(Kind):
 def _length_of(line: Sequence[int]) -> Unseen:
     subject = f"the run from {{{line[0]}}} to {{{line[-1]}}}"
     return Unseen(subject, tuple(f"{more + 1} long" for more in range(len(line))))
-
-
-# Safe to cache, as it reads nothing else; many lines are equally long.
-@lru_cache(maxsize=64)
-def _leading(cells: int) -> Automaton:
-    """Return the words of a number, and then whether neighbours on a line are alike, so often."""
-
-    def step(left: int, value: int) -> Iterator[int]:
-        if left == -1:
-            yield value  # how many are still to come
-        elif left == cells:
-            yield left  # the run has ended
-        elif left and value == 1:
-            yield left - 1
-        elif not left and value == 0:
-            yield cells
-
-    return Automaton.of([-1], step, lambda left: left in (0, cells), cells)
 
 
 class _State(NamedTuple):

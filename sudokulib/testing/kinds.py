@@ -22,10 +22,10 @@ from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.files import any_shape
-from sudokulib.geometries.library import geometry
 from sudokulib.geometries.rule_loading import RuleScope, loaded_rules
 from sudokulib.geometries.source import read_source
 from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import rule_data
 from sudokulib.queries.counting import count
@@ -398,7 +398,7 @@ def _check_example(kind: type[Kind]) -> None:
     """Check that its example loads, can be solved, and agrees with its primitives."""
     if not kind.example:
         return
-    place = geometry(kind.example_on)
+    place = loads(f"geometry: {kind.example_on}").geometry
     known = tuple(sorted({kind, *kinds()} - _namesakes(kind), key=lambda one: one.name))
     try:
         rules = _read(f"shapes: {kind.example}", place, known)

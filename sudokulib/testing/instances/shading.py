@@ -1,0 +1,94 @@
+"""Small instances of the kinds about shaded cells."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hypothesis import strategies as st
+
+from sudokulib.geometries.core import Geometry
+from sudokulib.shapes import (
+    Cave,
+    Hitori,
+    Kind,
+    Nurikabe,
+    ShadedDigits,
+    Snake,
+    StarBattle,
+    YinYang,
+)
+from sudokulib.testing.from_data import from_file
+from sudokulib.testing.instances.instance import Instance, some_line, some_set, some_values
+
+
+def _layers() -> st.SearchStrategy[Geometry]:
+    sizes = (("2x3", "123", "12"), ("3x2", "0124", "01"), ("2x2", "1234", "134"))
+    return st.sampled_from(sizes).map(lambda given: _layered(*given))
+
+
+# The key covers everything it reads except constants.
+@cache
+def _layered(size: str, symbols: str, shades: str) -> Geometry:
+    build = [{"make": "grid", "size": size, "lines": False}]
+    return from_file(symbols=symbols, build=build, layers={"shade": shades})
+
+
+def _below(draw: st.DrawFn, geometry: Geometry, least: int, most: int) -> tuple[int, ...]:
+    ground = geometry.find("all")
+    chosen = draw(st.sets(st.sampled_from(ground), min_size=least, max_size=most))
+    return tuple(sorted(chosen))
+
+
+def _one(draw: st.DrawFn, geometry: Geometry) -> tuple[int, ...]:
+    """Draw one of the values that the layer has."""
+    shade = geometry.find("shade")[0]
+    values = [v for i, v in enumerate(geometry.alphabet.values) if geometry.domains[shade] >> i & 1]
+    return (draw(st.sampled_from(values)),)
+
+
+def _shaded_digits(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    digits = some_values(draw, geometry, 1, 2)
+    return ShadedDigits(_one(draw, geometry), digits, cells=geometry.find("shade"))
+
+
+def _yin_yang(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    return YinYang(some_values(draw, geometry, 1, 2))
+
+
+def _star_battle(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    count = draw(st.integers(1, 2))
+    groups = tuple(some_set(draw, geometry, 2, 4) for _ in range(draw(st.integers(1, 2))))
+    return StarBattle(some_values(draw, geometry, 1, 2), count, groups)
+
+
+def _hitori(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    lines = tuple(_below(draw, geometry, 2, 3) for _ in range(draw(st.integers(1, 2))))
+    return Hitori(_one(draw, geometry), lines, cells=geometry.find("shade"))
+
+
+def _cave(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    clues = _below(draw, geometry, 0, 2)
+    return Cave(_one(draw, geometry), clues, cells=geometry.find("shade"))
+
+
+def _nurikabe(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    islands = _below(draw, geometry, 1, 2)
+    return Nurikabe(_one(draw, geometry), islands, cells=geometry.find("shade"))
+
+
+def _snake(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    ends = some_line(draw, geometry, 1, 2) if draw(st.booleans()) else ()
+    return Snake(some_values(draw, geometry, 1, 2), tuple(sorted(ends)))
+
+
+INSTANCES: dict[str, Instance] = {
+    "cave": _cave,
+    "hitori": _hitori,
+    "nurikabe": _nurikabe,
+    "shaded-digits": _shaded_digits,
+    "snake": _snake,
+    "star-battle": _star_battle,
+    "yin-yang": _yin_yang,
+}
+
+GEOMETRIES = dict.fromkeys(["cave", "hitori", "nurikabe", "shaded-digits"], _layers())
