@@ -151,11 +151,8 @@ class Work:
             }
         )
         self._at("walkthrough")
-        lines = [
-            [step.title, step.rating, str(step)]
-            for step in steps(puzzle, seconds=_SECONDS, token=token)
-        ]
-        self._report({"is": "walkthrough", "steps": lines})
+        for step in steps(puzzle, seconds=_SECONDS, token=token):
+            self._report({"is": "step", "text": str(step)})
 
     def _generate(self, job: Data, token: Token) -> None:
         low, high = job.get("low"), job.get("high")

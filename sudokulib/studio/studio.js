@@ -486,8 +486,8 @@
       showFact("clues", said.minimal ? "minimal: every clue is needed" : said.redundant.length ? `${said.redundant.length} can go, each by itself: ${some}${said.redundant.length > 8 ? " …" : ""}` : texts ? `one change makes it unique: ${texts}` : said.stopped ? `not all known, out of ${said.stopped}` : "no single change makes it unique", said.minimal);
       showFact("symmetry", Object.entries(said.symmetry).filter(([, names]) => names.length).map(([what, names]) => `${what}: ${names.join(", ")}`).join("; ") || "none");
     }),
-    rating: fresh((said) => showFact("rating", `${said.text}${said.solved ? "" : ", not solved by steps"}`)),
-    walkthrough: fresh((said) => byId("walkthrough").replaceChildren(...said.steps.map(([, , line]) => element("li", line)))),
+    rating: fresh((said) => showFact("rating", `${said.text}${said.stopped ? ", at least; the time was up" : said.solved ? "" : ", not solved by steps"}`)),
+    step: fresh((said) => byId("walkthrough").append(element("li", said.text))),
     written: fresh((said) => {
       setText(said.text);
       byId("result").replaceChildren(element("p", said.said));
