@@ -10,6 +10,7 @@ import typer
 import sudokulib
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.late_binding import lazy_module
+from sudokulib.basics.quoting import counted
 from sudokulib.cli.options import Json, Search, seconds_option
 from sudokulib.cli.output import (
     BAD,
@@ -157,7 +158,8 @@ def _solve(finding: _Finding, puzzle: Puzzle, search: str, seconds: float | None
     result = sudokulib.solve(puzzle, search=search, seconds=seconds)
     finding.status = result.status
     finding.facts.append(
-        f"{len(puzzle.givens)} givens on {puzzle.geometry.name or 'a geometry of its own'}"
+        f"{counted(len(puzzle.givens), 'given')} on "
+        f"{puzzle.geometry.name or 'a geometry of its own'}"
     )
     finding.facts.append(
         {

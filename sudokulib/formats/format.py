@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from sudokulib.errors import Problem, ProblemsError, SudokuError, UnknownNameErr
 from sudokulib.formats.format_index import FORMAT_MODULES, quick_formats
 from sudokulib.geometries.error_collector import problems_error
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import Shape
 
 if TYPE_CHECKING:
     from sudokulib.formats import round_trip
@@ -135,6 +136,8 @@ class Format:
         keeps: the features of puzzles that it can express, for people.
         many: whether each line of a text is a separate puzzle.
         suffixes: the suffixes of its files.
+        worded: returns the same text as `encode` with some shapes said in words, if the format has
+            a place for words; the shapes are those that the text does not state otherwise.
     """
 
     name: str
@@ -145,6 +148,7 @@ class Format:
     keeps: str = ""
     many: bool = False
     suffixes: tuple[str, ...] = ()
+    worded: Callable[[Puzzle, Collection[Shape]], str] | None = None
 
     def read_all(self, text: str, name: str, limits: Limits) -> Iterator[Puzzle]:
         """Yield the puzzles in a text, one after the other.
@@ -200,8 +204,9 @@ class Format:
                 f"puzzles are only read from {self.name}, not written; choose another format"
             )
         text = self.encode(puzzle)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UnreadRuleWarning)
+        back = self._read_back(text)
+        if self.worded and (unsaid := round_trip.lost_shapes(puzzle, back)):
+            text = self.worded(puzzle, unsaid)
             back = self._read_back(text)
         lost, gained = round_trip.dropped(puzzle, back)
         if gained:
@@ -215,7 +220,9 @@ class Format:
     def _read_back(self, text: str) -> Puzzle:
         """Read back a text that was just written; its values may make it impossible."""
         try:
-            return self.read(text, f"the {self.name} text", DEFAULT_LIMITS)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", UnreadRuleWarning)
+                return self.read(text, f"the {self.name} text", DEFAULT_LIMITS)
         except OutOfBudget:
             raise
         except SudokuError as error:

@@ -23,8 +23,10 @@ from sudokulib.shapes import House, Shape, all_different, merge_shapes
 from sudokulib.shapes.kind import shapes_by_meaning
 
 if TYPE_CHECKING:
+    from sudokulib.formats import round_trip
     from sudokulib.puzzles import writing
 else:
+    round_trip = lazy_module("sudokulib.formats.round_trip")  # many kinds; only for writing
     writing = lazy_module("sudokulib.puzzles.writing")  # imports YAML, which lines do not need
 
 __all__ = [
@@ -39,6 +41,7 @@ __all__ = [
     "diagonals",
     "given_symbols",
     "has_diagonals",
+    "has_sets",
     "jigsaw_grid",
     "puzzle_on",
     "rectangular_grid",
@@ -261,8 +264,13 @@ def diagonal_shapes(size: int) -> list[Shape]:
 
 def has_diagonals(puzzle: Puzzle, size: int) -> bool:
     """Return whether both long diagonals are shapes without repeats."""
-    have = {shape.meaning for shape in puzzle.all_shapes}
-    return all(shape.meaning in have for shape in diagonal_shapes(size))
+    return has_sets(puzzle, diagonal_shapes(size))
+
+
+def has_sets(puzzle: Puzzle, sets: Iterable[Shape]) -> bool:
+    """Return whether a puzzle states all these shapes, perhaps as parts of others."""
+    have = {rule.meaning for _, rule in round_trip.single_rules(puzzle)}
+    return all(shape.meaning in have for shape in sets)
 
 
 def cages_of(puzzle: Puzzle, most: int) -> list[kinds.Cage]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sudokulib.basics.quoting import short
@@ -32,9 +32,11 @@ from sudokulib.shapes import (
 )
 from sudokulib.shapes.fields import cell_fields, rule_fields
 from sudokulib.shapes.global_kinds import GlobalKind
+from sudokulib.shapes.overlays import Overlay
 from sudokulib.shapes.pairs import PairRelation
+from sudokulib.shapes.sets import all_different
 
-__all__ = ["dropped", "remaining_symbols", "single_rules"]
+__all__ = ["dropped", "lost_shapes", "remaining_symbols", "single_rules"]
 
 _MASKED = (Allowed, Even, High, Low, Odd)
 """Kinds that only restrict the symbols of single cells."""
@@ -91,6 +93,36 @@ def dropped(puzzle: Puzzle, back: Puzzle) -> tuple[tuple[str, ...], tuple[str, .
         lost += [f"the hidden cell {name}" for name in _hidden_names(puzzle)]
     lost += _texts(puzzle, back, places)
     return tuple(dict.fromkeys(lost)), tuple(dict.fromkeys(gained))
+
+
+def lost_shapes(puzzle: Puzzle, back: Puzzle) -> list[Shape]:
+    """Return the shapes of a puzzle of which another one lacks a rule, or a part of it.
+
+    Args:
+        puzzle: the puzzle that was written.
+        back: the puzzle that was read back, with as many symbols.
+    """
+    places = _original_cells(puzzle, back)
+    if places is None:
+        return []
+    masks = dict(zip(places, remaining_symbols(back), strict=False))
+    have = {rule.moved(places).meaning for _, rule in single_rules(back)}
+    lost = [
+        shape for shape, rule in single_rules(puzzle)
+        if (_is_looser(rule, masks, puzzle) if isinstance(rule, _MASKED)
+            else rule.meaning not in have)
+    ]  # fmt: skip
+    return list(dict.fromkeys(lost))
+
+
+def _is_looser(rule: Kind, masks: Mapping[int, int], puzzle: Puzzle) -> bool:
+    """Return whether a rule about single cells forbids something that these candidates have."""
+    values = puzzle.context.values
+    return any(
+        masks.get(cell, 0) >> index & 1 and not rule.allows(value, puzzle.context)  # type: ignore[attr-defined]
+        for cell in rule.all_cells
+        for index, value in enumerate(values)
+    )
 
 
 def _original_cells(puzzle: Puzzle, back: Puzzle) -> list[int] | None:
@@ -205,9 +237,9 @@ def remaining_symbols(puzzle: Puzzle) -> list[int]:
 def single_rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
     """Yield the shapes of a puzzle with the rules that they consist of.
 
-    Each line and each pair of neighbours has a rule of its own. Default numbers are written out,
-    and without dots a rule that exempts them equals one that does not. The ground of a skyscraper
-    is left out where it makes no difference.
+    Each line, each pair of neighbours and each set of an overlay has a rule of its own. Default
+    numbers are written out, and without dots a rule that exempts them equals one that does not. The
+    ground of a skyscraper is left out where it makes no difference.
     """
     found = [(shape, rule) for shape in puzzle.all_shapes for rule in _split_rules(shape.rule)]
     dotted = any(isinstance(rule, _DOTS) for _, rule in found)
@@ -220,6 +252,9 @@ def single_rules(puzzle: Puzzle) -> Iterator[tuple[Shape, Kind]]:
             yield shape, replace(rule, relation="", pairs=pairs)
         elif isinstance(rule, AutomatonLine):
             yield shape, rule.numbered(context.alphabet)
+        elif isinstance(rule, Overlay):
+            for one in rule.lower(context):
+                yield shape, all_different(one.variables, len(context.alphabet))
         elif isinstance(rule, Nonconsecutive) and not dotted:
             yield shape, replace(rule, except_=("difference", "ratio"))
         elif isinstance(rule, Skyscraper) and not _begins_flat(rule, puzzle):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from sudokulib.basics.quoting import join_words
@@ -11,9 +11,10 @@ from sudokulib.geometries.core import Cell, Geometry
 from sudokulib.shapes import Context, Kind, Shape
 from sudokulib.shapes.fields import cell_fields, rule_fields
 from sudokulib.shapes.global_kinds import GlobalKind
+from sudokulib.shapes.overlays import Overlay
 from sudokulib.shapes.sets import Distinct
 
-__all__ = ["RuleSentence", "is_link", "rule_sentences"]
+__all__ = ["Looks", "RuleSentence", "is_link", "rule_sentences", "undrawn_sentences"]
 
 _PLAIN = ("row", "column", "region")
 """The roles of sets that every picture shows by its lines and borders."""
@@ -23,6 +24,16 @@ _WHOLE = 20
 
 Couple = tuple[int, int]
 """Two cells."""
+
+Looks = Callable[[Kind], Mapping[str, str] | None]
+"""A function that returns the words for what another program draws of a rule.
+
+They replace the words in braces of `Kind.says`. It returns None where nothing is drawn, so that the
+sentence has to name the cells.
+"""
+
+_UNDRAWN = {"line": "the line", "clue": "clues"}
+"""The words for what is not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +49,15 @@ class RuleSentence:
     drawn: bool
 
 
-def rule_sentences(geometry: Geometry, shapes: tuple[Shape, ...]) -> tuple[RuleSentence, ...]:
+def rule_sentences(
+    geometry: Geometry, shapes: tuple[Shape, ...], looks: Looks | None = None
+) -> tuple[RuleSentence, ...]:
     """Return the rules of a puzzle: those of its sets, of its joined edges, and of other shapes.
 
     Args:
         geometry: the geometry of the puzzle.
         shapes: all shapes of the puzzle, those of the geometry included.
+        looks: what a picture shows of each rule; by default what pictures of this library show.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle().add("anti", moves="knight")
@@ -63,10 +77,25 @@ def rule_sentences(geometry: Geometry, shapes: tuple[Shape, ...]) -> tuple[RuleS
         *_of_sets(geometry, sets),
         *_of_bare_sets(geometry, bare),
         *_of_edges(geometry),
-        *_of_rules(geometry, geometry.context_of(shapes), rules),
+        *_of_rules(geometry, geometry.context_of(shapes), rules, looks),
     ]
     word = _word(geometry.alphabet.symbols)
     return tuple(RuleSentence(_with_word(one.text, word), one.drawn) for one in said)
+
+
+def undrawn_sentences(
+    geometry: Geometry, shapes: tuple[Shape, ...], undrawn: Iterable[Shape]
+) -> tuple[str, ...]:
+    """Return the sentences of some shapes of a puzzle of which a picture shows nothing.
+
+    >>> import sudokulib
+    >>> puzzle = sudokulib.geometry("4x4").puzzle().add("parity", "R1C1 R2C2")
+    >>> undrawn_sentences(puzzle.geometry, puzzle.all_shapes, puzzle.shapes)
+    ('Odd and even digits alternate along the line (R1C1 R2C2).',)
+    """
+    said = _of_rules(geometry, geometry.context_of(shapes), undrawn, lambda _: None)
+    word = _word(geometry.alphabet.symbols)
+    return tuple(_with_word(one.text, word) for one in said)
 
 
 def _word(symbols: Sequence[str]) -> str:
@@ -124,39 +153,48 @@ def _of_bare_sets(geometry: Geometry, sets: Sequence[Shape]) -> Iterator[RuleSen
 
 
 def _of_rules(
-    geometry: Geometry, context: Context, shapes: Iterable[Shape]
+    geometry: Geometry, context: Context, shapes: Iterable[Shape], looks: Looks | None = None
 ) -> Iterator[RuleSentence]:
     """Yield the sentences of shapes, each once, with the places where no mark shows them."""
     places: dict[tuple[str, bool], dict[str, None]] = {}
     for shape in shapes:
+        words = looks(shape.rule) if looks else {}
         marked = [cell for mark in shape.rule.drawn(context) for cell in mark.cells]
-        drawn = bool(marked) and max(marked) < len(geometry.cells)
+        drawn = words is not None and bool(marked) and max(marked) < len(geometry.cells)
         everywhere = isinstance(shape.rule, GlobalKind) and not shape.rule.cells
         where = "" if drawn or everywhere else _details(geometry, shape.rule)
-        text = _sentence(geometry, context, shape.rule)
+        if words is None and isinstance(shape.rule, Overlay):
+            groups = (mark.cells for mark in shape.rule.drawn(context))
+            where = "; ".join(_cells(geometry, cells) for cells in groups)
+        text = _sentence(geometry, context, shape.rule, _UNDRAWN if words is None else words)
         places.setdefault((text, drawn), {})[where] = None
     for (text, drawn), at in places.items():
         listed = "" if "" in at else " / ".join(at)
         yield RuleSentence(f"{text[:-1]} ({listed})." if listed else text, drawn)
 
 
-def _sentence(geometry: Geometry, context: Context, rule: Kind) -> str:
+def _sentence(geometry: Geometry, context: Context, rule: Kind, words: Mapping[str, str]) -> str:
     """Return the sentence of a rule; of one that lists others, with theirs."""
     text = rule.sentence(context)
+    if words and rule.says and type(rule).sentence is Kind.sentence:
+        text = rule.says.format_map({**rule.phrases(context), **words})
+        text = text[:1].upper() + text[1:]
     inner = [one for name in rule_fields(type(rule)) for one in getattr(rule, name)]
     if not inner:
         return text
-    return f"{text[:-1]}: {'; '.join(_inner(geometry, context, one) for one in inner)}."
+    parts = (_inner(geometry, context, one, words) for one in inner)
+    return f"{text[:-1]}: {'; '.join(parts)}."
 
 
-def _inner(geometry: Geometry, context: Context, rule: Kind) -> str:
+def _inner(geometry: Geometry, context: Context, rule: Kind, words: Mapping[str, str]) -> str:
     """Return a rule inside another, with its cells."""
     if rule_fields(type(rule)):
-        return f"({_sentence(geometry, context, rule)[:-1]})"
+        return f"({_sentence(geometry, context, rule, words)[:-1]})"
     where = _details(geometry, rule)
     if isinstance(rule, Distinct):
         return f"digits cannot repeat in {where}"
-    return f"{_sentence(geometry, context, rule)[:-1]}{f' ({where})' if where else ''}"
+    text = _sentence(geometry, context, rule, words)
+    return f"{text[:-1]}{f' ({where})' if where else ''}"
 
 
 def _details(geometry: Geometry, rule: Kind) -> str:

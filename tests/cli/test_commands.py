@@ -225,7 +225,10 @@ def test_check_tells_all_problems_with_their_places(text: str, places: list[str]
 
 @pytest.mark.parametrize(
     ("givens", "code", "words"),
-    [("1" + EMPTY[1:], 3, "several solutions"), ("11" + EMPTY[2:], 1, "R1C1 and R1C2 are both 1")],
+    [
+        ("1" + EMPTY[1:], 3, "with 1 given on 4x4, several solutions"),
+        ("11" + EMPTY[2:], 1, "R1C1 and R1C2 are both 1"),
+    ],
 )
 def test_check_tells_the_status_of_puzzles(givens: str, code: int, words: str) -> None:
     result = run("check", write("puzzle.yaml", f"geometry: 4x4\ngivens: {givens}\n"))

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudokulib import Limits, geometry, read, solve
+from sudokulib import Limits, geometry, read, solve, write
+from sudokulib.basics.quoting import short
 from sudokulib.errors import ProblemsError, SudokuError
 from sudokulib.formats import UnreadRuleWarning
 from sudokulib.formats.fpuzzles.entries import ENTRIES, FLAGS, GROUPS
@@ -481,3 +482,38 @@ def test_whatever_stands_under_a_key_is_read_or_a_problem(key, content):
     with warnings.catch_warnings(), suppress(ProblemsError):
         warnings.simplefilter("ignore")
         assert read(json.dumps(text)).geometry
+
+
+@pytest.mark.parametrize("form", ["f-puzzles", "f-puzzles-link"])
+def test_rules_are_said_after_the_description_and_not_taken_for_it(form):
+    puzzle = read(
+        "{geometry: 4x4, description: 'Be brave.', shapes: [{kind: diagonals}, "
+        "{kind: whisper, lines: [R1C1 R2C1]}, {kind: parity, lines: [R1C1 R1C2]}]}"
+    )
+    written = write(puzzle, form)
+    assert written.dropped == ("the shape “parity of R1C1 R1C2”",)
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        back = read(written.text)
+    assert back.description == "Be brave."
+    lost = "Odd and even digits alternate along the line (R1C1 R1C2)."
+    (said,) = [str(one.message) for one in found]
+    assert said.endswith(f": {short(f'Be brave. {lost}')!r}")
+
+
+def test_a_ruleset_has_a_line_for_each_rule():
+    shapes = "[{kind: whisper, lines: [R1C1 R2C1]}, {kind: lockout, lines: [R1C1 R1C2 R1C3]}]"
+    written = write(read(f"{{geometry: 4x4, shapes: {shapes}}}"), "f-puzzles")
+    assert written.dropped == ()
+    assert json.loads(written.text)["ruleset"].splitlines() == [
+        "Each row, column and region contains the digits from 1 to 4 exactly once.",
+        "Adjacent digits along a green line differ by at least 2.",
+        "The digits in the diamonds of the line differ by at least 1, and no other digit on it "
+        "equals one of them or lies between them (R1C1 R1C2 R1C3).",
+    ]
+
+
+def test_a_ruleset_changed_since_is_the_description():
+    data = json.loads(write(read("{geometry: 4x4, description: A.}"), "f-puzzles").text)
+    with pytest.warns(UnreadRuleWarning, match="B"):
+        assert read(json.dumps(data | {"ruleset": "B."})).description == "B."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudokulib.formats.round_trip import dropped
+from sudokulib.formats.round_trip import dropped, lost_shapes
 from sudokulib.puzzles.loading import loads
 
 FOUR = "geometry: 4x4\n"
@@ -94,3 +94,20 @@ def test_a_role_is_reported_if_only_that_is_lost():
     region = FOUR + "shapes: [{kind: distinct, cells: R1C1 R2C2, role: region}]"
     lost, _ = between(region, FOUR + "shapes: [{kind: distinct, cells: R1C1 R2C2}]")
     assert lost == ("that “distinct of R1C1 R2C2” is a region",)
+
+
+def test_an_overlay_is_each_of_its_sets():
+    both = "[{kind: house, cells: R1C1>down-right}, {kind: house, cells: R1C4>down-left}]"
+    overlay = FOUR + "shapes: [{kind: diagonals}]"
+    assert between(overlay, FOUR + f"shapes: {both}") == ((), ())
+    one = FOUR + "shapes: [{kind: house, cells: R1C1>down-right}]"
+    assert between(overlay, one) == (("the shape “diagonals”",), ())
+
+
+def test_shapes_are_lost_with_a_line_of_theirs_or_a_value_that_they_forbid():
+    shapes = "{kind: renban, lines: [R1C1 R1C2, R2C1 R2C2]}, {kind: even, cells: R1C1}"
+    puzzle = loads(FOUR + f"shapes: [{shapes}, {{kind: odd, cells: R1C2}}]")
+    back = loads(
+        FOUR + "allowed: {R1C1: 123, R1C2: 1}\nshapes: [{kind: renban, lines: [R1C1 R1C2]}]"
+    )
+    assert [shape.kind for shape in lost_shapes(puzzle, back)] == ["renban", "even"]

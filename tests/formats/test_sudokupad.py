@@ -391,3 +391,14 @@ def test_a_reading_lists_what_was_understood_and_what_was_not():
     assert found.understood == ("Normal sudoku rules apply.", "Green lines are palindromes.")
     assert [message.partition(":")[0] for message in found.unread] == ["rules", "lines"]
     assert [shape.kind for shape in found.puzzle.shapes] == ["palindrome"]
+
+
+def test_what_is_not_drawn_is_said_with_its_cells():
+    shapes = "{kind: windows, size: [2, 2]}, {kind: high, cells: R1C1}"
+    done = write(read(f"{{geometry: 4x4, shapes: [{shapes}]}}"), "sudokupad")
+    assert done.dropped == ("that R1C1 holds one of 3 4", "the shape “windows”")
+    data = unshrink(decompress(unquote(done.text.partition("scl")[2])))
+    assert data["metadata"]["rules"].splitlines()[1:] == [
+        "Digits cannot repeat in any of the shaded windows (R2C2 R2C3 R3C2 R3C3).",
+        "Cells marked high contain digits of the upper half (R1C1).",
+    ]

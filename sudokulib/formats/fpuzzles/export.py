@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sudokulib.formats.fpuzzles.editor_grid import EditorGrid
@@ -17,18 +17,46 @@ from sudokulib.formats.grids import cells_by_region, regions_of, size_of
 from sudokulib.formats.round_trip import remaining_symbols, single_rules
 from sudokulib.formats.spelling import shape_of
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.shapes import kind_named
+from sudokulib.puzzles.rules_text import rule_sentences
+from sudokulib.shapes import Kind, Shape, kind_named
 
-__all__ = ["json_text", "puzzle_data"]
+__all__ = ["json_text", "puzzle_data", "ruleset_lines"]
 
 
-def json_text(puzzle: Puzzle) -> str:
+def json_text(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
     """Return the JSON of a puzzle, without features for which f-puzzles has no key.
+
+    Args:
+        puzzle: the puzzle.
+        undrawn: the shapes for which it has no key; the ruleset names their cells.
 
     Raises:
         Unwritable: it is not on a square grid with as many symbols as rows.
     """
-    return json.dumps(puzzle_data(puzzle), ensure_ascii=False, separators=(",", ":"))
+    data = puzzle_data(puzzle)
+    lines = ruleset_lines(puzzle, undrawn)
+    data["ruleset"] = "\n".join(filter(None, [puzzle.description, *lines]))
+    data["metadata"] = {"description": puzzle.description}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+_COLOURS = {
+    "palindrome": "grey", "region-sum": "blue", "renban": "purple", "whisper": "green",
+}  # fmt: skip
+"""The colours in which f-puzzles draws lines, where setters know the kind by its colour."""
+
+
+def ruleset_lines(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> list[str]:
+    """Return the rules in words, with cells for some shapes, and for lines of no known colour."""
+
+    def look(rule: Kind) -> dict[str, str] | None:
+        if rule in rules or ("{line}" in rule.says and rule.name not in _COLOURS):
+            return None
+        return {"line": f"a {_COLOURS.get(rule.name, '')} line", "clue": "clues outside the grid"}
+
+    rules = {shape.rule for shape in undrawn}
+    said = rule_sentences(puzzle.geometry, puzzle.all_shapes, look)
+    return [one.text for one in said]
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
@@ -41,8 +69,8 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
     regions = regions_of(puzzle)
     editor_grid = EditorGrid(size, tuple(regions))
     data: dict[str, Any] = {"size": size}
-    for key, name in (("title", "title"), ("author", "author"), ("ruleset", "description")):
-        if text := getattr(puzzle, name):
+    for key in ("title", "author"):
+        if text := getattr(puzzle, key):
             data[key] = text
     data["grid"] = _grid(puzzle, editor_grid)
     base = _base(editor_grid)

@@ -8,7 +8,7 @@ causes a warning.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -27,7 +27,7 @@ from sudokulib.formats.fpuzzles.entries import (
     entry_specifications,
     negative_specifications,
 )
-from sudokulib.formats.fpuzzles.export import json_text
+from sudokulib.formats.fpuzzles.export import json_text, ruleset_lines
 from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
 from sudokulib.formats.grids import jigsaw_grid
 from sudokulib.formats.lzstring import compress
@@ -96,8 +96,8 @@ def _is_link(text: str) -> bool:
     return not text.lstrip().startswith("{") and is_fpuzzles(text)
 
 
-def _link(puzzle: Puzzle) -> str:
-    return f"https://f-puzzles.com/?load={quote(compress(json_text(puzzle)), safe='')}"
+def _link(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
+    return f"https://f-puzzles.com/?load={quote(compress(json_text(puzzle, undrawn)), safe='')}"
 
 
 _KEEPS = "square grids, regions, givens, candidates, texts, solution, and 34 kinds of shapes"
@@ -111,6 +111,7 @@ FPUZZLES = register_format(
         summary="JSON of f-puzzles.com",
         keeps=_KEEPS,
         suffixes=(".json",),
+        worded=json_text,
     )
 )
 
@@ -122,6 +123,7 @@ LINK = register_format(
         _link,
         summary="links of f-puzzles.com that hold their puzzle, also as SudokuPad takes them",
         keeps=_KEEPS,
+        worded=_link,
     )
 )
 
@@ -140,8 +142,7 @@ def _puzzle(data: Mapping[str, Any], editor_grid: EditorGrid, limits: Limits) ->
     with errors.at("solution"):
         answer = _answer(data.get("solution"), editor_grid)
     errors.check()
-    _warn(data, editor_grid)
-    return Puzzle(
+    puzzle = Puzzle(
         geometry=grid,
         masks=masks,
         given_values=givens,
@@ -152,6 +153,24 @@ def _puzzle(data: Mapping[str, Any], editor_grid: EditorGrid, limits: Limits) ->
         description=_text(data, "ruleset"),
         answer=answer,
     )
+    ruleset = data.get("ruleset")
+    said = ruleset if isinstance(ruleset, str) else ""
+    own = _own_description(data)
+    if own is not None:
+        puzzle = replace(puzzle, description=own)
+        stated = {*ruleset_lines(puzzle)} - {*own.splitlines()}
+        said = "\n".join(line for line in said.splitlines() if line not in stated)
+    _warn(data, said, editor_grid)
+    return puzzle
+
+
+def _own_description(data: Mapping[str, Any]) -> str | None:
+    """Return the description before the sentences that this library adds; None if it added none."""
+    metadata, ruleset = data.get("metadata"), data.get("ruleset")
+    own = metadata.get("description") if isinstance(metadata, dict) else None
+    if isinstance(own, str) and isinstance(ruleset, str) and ruleset.startswith(own):
+        return own.encode("utf-8", "replace").decode("utf-8")
+    return None
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:
@@ -373,7 +392,7 @@ def _answer(listed: Any, editor_grid: EditorGrid) -> tuple[int, ...]:
     return tuple(_value(value, editor_grid) for value in listed)
 
 
-def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
+def _warn(data: Mapping[str, Any], ruleset: str, editor_grid: EditorGrid) -> None:
     """Warn of everything that may be a rule but is readable only by people."""
     given = {"lines", *(key for key, value in data.items() if value)}
     if editor_grid.regions and None not in editor_grid.regions:
@@ -385,9 +404,7 @@ def _warn(data: Mapping[str, Any], editor_grid: EditorGrid) -> None:
     given.update(f"negative {name}" for name in data.get("negative") or ())
     if {"negative ratio", "nonconsecutive"} <= given:
         given.add("all dots")
-    ruleset = data.get("ruleset")
-    said = not_read(ruleset, editor_grid.size, given) if isinstance(ruleset, str) else ""
-    if text := " ".join(said.split()):
+    if text := " ".join(not_read(ruleset, editor_grid.size, given).split()):
         editor_grid.warn(f"ruleset: a rule that is only said in words is not read: {short(text)!r}")
     for key in _DRAWN:
         drawn = data.get(key)

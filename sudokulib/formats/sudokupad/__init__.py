@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
@@ -37,6 +37,7 @@ from sudokulib.formats.sudokupad.recognition import Recognised, recognise
 from sudokulib.formats.sudokupad.shrunk import unshrink
 from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.rules_text import undrawn_sentences
 from sudokulib.shapes import Cage, Shape
 
 __all__ = ["SUDOKUPAD", "Reading", "reading_of"]
@@ -289,7 +290,7 @@ def _cell_positions(cells: Iterable[int], size: int) -> list[list[int]]:
     return [list(divmod(cell, size)) for cell in cells]
 
 
-def _write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
     size = size_of(puzzle, _MOST, 2)
     given = dict(puzzle.given_values)
     cells = [{"value": str(given[c] + 1)} if c in given else {} for c in range(size * size)]
@@ -297,6 +298,7 @@ def _write(puzzle: Puzzle) -> str:
     stated = puzzle_data(puzzle)
     editor_grid = EditorGrid(size, tuple(regions_of(puzzle)))
     drawings, sentences = drawings_of(stated, puzzle.description, editor_grid, puzzle.context)
+    sentences += undrawn_sentences(puzzle.geometry, puzzle.all_shapes, undrawn)
     cages = [
         {
             "cells": [list(editor_grid.place(name)) for name in cage["cells"]],
@@ -336,6 +338,7 @@ SUDOKUPAD = register_format(
         keeps="givens, regions, cages, texts and solution of square grids to 35×35; thermometers, "
         "arrows, lines, dots, quads, XV, diagonals, odd and even cells, clues outside and chess "
         "moves, drawn and said in words",
+        worded=_write,
     )
 )
 """A drawing; everything in it that may be a rule causes a warning."""

@@ -25,6 +25,7 @@ from sudokulib.formats.grids import (
     diagonal_shapes,
     given_symbols,
     has_diagonals,
+    has_sets,
     puzzle_on,
     regions_of,
     size_of,
@@ -116,8 +117,7 @@ def _write(puzzle: Puzzle) -> str:
         raise Unwritable("cells without a region cannot be expressed; choose another format")
     marks = "".join(given_symbols(puzzle, "123456789", "0"))
     runs = re.findall(r".0{0,5}", marks)
-    have = {shape.meaning for shape in puzzle.all_shapes}
-    flags = "w" if all(shape.meaning in have for shape in _windows()) else ""
+    flags = "w" if has_sets(puzzle, _windows()) else ""
     flags += "x" if has_diagonals(puzzle, size) else ""
     said = [f"{key}{text}" for key, text in (("t", puzzle.title), ("a", puzzle.author))
             if text and "*" not in text]  # fmt: skip
