@@ -385,13 +385,14 @@
     const room = byId("editor").clientHeight;
     const high = Math.min(list.scrollHeight, 224);
     list.style.top = `${top + high > room && top - height > high ? top - height - high - 4 : top}px`;
-    list.style.left = `${Math.max(0, Math.min(text.offsetLeft + 6 + column * parseFloat(style.fontSize) * 0.6 - text.scrollLeft, byId("editor").clientWidth - 200))}px`;
+    list.style.left = `${Math.max(0, Math.min(text.offsetLeft + 6 + column * parseFloat(style.fontSize) * 0.6 - text.scrollLeft, byId("editor").clientWidth - list.offsetWidth - 2))}px`;
     point(0);
   };
   const point = (number) => {
     options.at = (number + options.found.length) % options.found.length;
     [...list.children].forEach((item, at) => item.setAttribute("aria-selected", String(at === options.at)));
-    list.children[options.at].scrollIntoView({ block: "nearest" });
+    const item = list.children[options.at]; // scrollIntoView would move the text as well
+    list.scrollTop = Math.min(item.offsetTop, Math.max(list.scrollTop, item.offsetTop + item.offsetHeight - list.clientHeight));
     text.setAttribute("aria-activedescendant", `option-${options.at}`);
   };
   const take = (number) => {

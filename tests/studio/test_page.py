@@ -173,6 +173,9 @@ def test_errors_completion_and_facts_follow_the_text(
     page.wait_for_selector("#completions:not([hidden])")
     page.keyboard.type("s")
     until(lambda: page.locator("#completions [aria-selected=true]").inner_text()[:4] == "sum:")
+    place, frame = (page.locator(one).bounding_box() for one in ("#completions", "#editor"))
+    assert frame["x"] <= place["x"] < place["x"] + place["width"] <= frame["x"] + frame["width"]
+    assert page.locator("#gutter").bounding_box()["x"] >= frame["x"]
     page.keyboard.press("Enter")
     page.keyboard.type("50}")
     until(lambda: "only to 3 to 7" in page.inner_text("#problems"))
