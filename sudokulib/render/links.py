@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import ceil, hypot
 
 from sudokulib.board import Board, Candidate
 from sudokulib.explaining.solving_path import Explanation
-from sudokulib.logic.step import Argument, Branch, Rank, Refutation, Split, Step, Truth
+from sudokulib.logic.step import Argument, Branch, Rank, Refutation, Role, Split, Step, Truth
 from sudokulib.render.plane import Point
 from sudokulib.render.scene import Area, Item, Polyline
 
-__all__ = ["CHAINS", "Spots", "draw_links"]
+__all__ = ["CHAINS", "Spots", "draw_links", "sets_of"]
 
 Spots = Mapping[Candidate, tuple[Point, float]]
 """The position of each candidate, and the space around it."""
@@ -32,6 +32,14 @@ A curve is drawn as chords. At 40 pixels a cell side these are some 3 pixels lon
 """
 _MOST, _MOST_CASES = 24, 12
 """The most truths, and conclusions in cases, with lines: more would hide the picture."""
+
+
+def sets_of(step: Step) -> list[Role]:
+    """Return the roles of a step that are sets of cells, if it has several."""
+    if sum(role.name in ("set", "petal") for role in step.roles) < 2:
+        return []
+    names = ("set", "petal", "pattern", "stem")
+    return [role for role in step.roles if role.name in names and not role.primitives]
 
 
 def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
@@ -61,6 +69,8 @@ def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
                 _link_end([assumed], spots), _link_end([follows], spots), "implied", head=True
             )
         return
+    for one, other in _restricted(step, spots):
+        yield from _link(_link_end([one], spots), _link_end([other], spots), "weak", head=False)
     for one, other in _strong(step, board):
         yield from _link(_link_end([one], spots), _link_end([other], spots), "strong", head=False)
 
@@ -73,6 +83,25 @@ def _branches(argument: Argument) -> Iterator[list[Candidate]]:
         runs = [argument] if isinstance(argument, Refutation) else []
     for run in runs:
         yield [run.candidate, *(one for step in run.steps for one in step.placements)]
+
+
+def _restricted(step: Step, spots: Spots) -> Iterator[tuple[Candidate, Candidate]]:
+    """Yield the nearest restricted common candidates of any two sets of a step."""
+    sets = [set(role.candidates) for role in sets_of(step)]
+    for role in step.roles:
+        if role.name == "restricted":
+            drawn = [one for one in role.candidates if one in spots]
+            parts = [[one for one in drawn if one in own] for own in sets]
+            for some, others in combinations([part for part in parts if part], 2):
+                yield _nearest(some, others, spots)
+
+
+def _nearest(
+    some: Sequence[Candidate], others: Sequence[Candidate], spots: Spots
+) -> tuple[Candidate, Candidate]:
+    """Return the two candidates, one of each group, that are closest to one another."""
+    pairs = ((one, other) for one in some for other in others)
+    return min(pairs, key=lambda pair: _apart(*(spots[one][0] for one in pair)))
 
 
 def _strong(step: Step, board: Board) -> list[tuple[Candidate, Candidate]]:

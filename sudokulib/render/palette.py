@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-__all__ = ["TINTS", "Theme", "style_sheet"]
+__all__ = ["SETS", "TINTS", "Theme", "style_sheet"]
 
 Theme = Literal["light", "dark", "auto"]
 """Light paper, dark paper, or whichever the reader's system is set to."""
@@ -72,6 +72,25 @@ _ROLES = {
     "target": ("#f4b79a", "#8f3d10"),
     "placed": ("#5fd0a8", "#00805c"),
 }
+_RIMS = {
+    "pattern": ("#0072b2", "#56b4e9"),
+    "second": ("#a86a00", "#e69f00"),
+    "target": ("#b23c00", "#ff9a66"),
+    "placed": ("#00805c", "#5fd0a8"),
+}
+"""The colours of frames and of the edges of candidates, which stand out from the paper."""
+
+_SETS = (
+    ("#0072b2", "#56b4e9", ""),
+    ("#a35200", "#e69f00", "9 4"),
+    ("#00755a", "#3fcfa5", "2 4"),
+    ("#9c3570", "#e69ac8", "10 4 2 4"),
+)
+"""The colours of a step's sets of cells on light paper and on dark, and the dashes around them."""
+
+SETS = len(_SETS)
+"""The number of looks of sets; after the last one they begin anew, with the next letter."""
+
 _CROSS, _LINK = ("#b23c00", "#ff9a66"), ("#7a1fa2", "#d69cf0")
 
 
@@ -136,10 +155,18 @@ def _styles(tone: int) -> Iterator[tuple[str, str]]:
     yield "pencil", f"fill: {_FAINT[tone]}; {words}"
     yield "pencil-on", f"fill: {_GIVEN[tone]}; {words}; font-weight: bold"
     for role, tones in _ROLES.items():
-        yield f"role-{role}", f"fill: {tones[tone]}"
+        rim = f"stroke: {_RIMS[role][tone]}; stroke-width: 1"
+        yield f"role-{role}", f"fill: {tones[tone]}; {rim}"
     for role, dash in (("pattern", ""), ("second", "; stroke-dasharray: 7 5")):
-        colour = _ROLES[role][tone]
+        colour = _RIMS[role][tone]
         yield f"frame-{role}", f"fill: none; stroke: {colour}; stroke-width: 2.6{dash}; {round_}"
+    for number, (*colours, dash) in enumerate(_SETS, 1):
+        pattern = f"; stroke-dasharray: {dash}" if dash else ""
+        frame = f"fill: none; stroke: {colours[tone]}; stroke-width: 2.2{pattern}; {round_}"
+        yield f"set-{number}", f"fill: {colours[tone]}; fill-opacity: 0.16"
+        yield f"frame-set-{number}", frame
+        yield f"badge-{number}", f"fill: {colours[tone]}"
+    yield "badge-letter", f"fill: {_PAPER[tone]}; {words}; font-weight: bold"
     yield "cross", f"fill: none; stroke: {_CROSS[tone]}; stroke-width: 1.6; stroke-linecap: round"
     yield "strong", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 2; {round_}"
     yield "weak", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 1.6; stroke-dasharray: 4 3"

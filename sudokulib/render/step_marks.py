@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from sudokulib.board import Board, Candidate
 from sudokulib.explaining.solving_path import Explanation
-from sudokulib.logic.step import Fillings, Step, Swap, Truth
+from sudokulib.logic.step import Fillings, Role, Step, Swap, Truth
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.drawing import Drawing, Ink
@@ -27,7 +27,22 @@ LEGEND = "* the pattern, + what else it has, - loses candidates, = is placed"
 """The explanation of the signs."""
 
 _MAIN = frozenset(
-    {"pattern", "base", "set", "pivot", "node", "stem", "case", "truth", "sum", "innies", "outies"}
+    {
+        "pattern",
+        "base",
+        "set",
+        "petal",
+        "pairs",
+        "plus",
+        "pivot",
+        "node",
+        "stem",
+        "case",
+        "truth",
+        "sum",
+        "innies",
+        "outies",
+    }
 )
 """Roles at the core of a pattern; any other is an addition."""
 
@@ -98,9 +113,7 @@ def inks_of(step: Step, board: Board, *, outcome: bool = True) -> dict[Candidate
         outcome: whether what it places and removes is among them.
     """
     found: dict[Candidate, Ink] = {}
-    for role in step.roles:
-        first = role.name == "colour" and not found
-        ink: Ink = "pattern" if role.name in _MAIN or first else "second"
+    for role, ink in _roles(step):
         for candidate in role.candidates:
             found.setdefault(candidate, ink)
     if not step.roles:
@@ -110,6 +123,23 @@ def inks_of(step: Step, board: Board, *, outcome: bool = True) -> dict[Candidate
         found |= dict.fromkeys(step.placements, "placed")
     cells = board.model.cells
     return {one: ink for one, ink in found.items() if one[0] < cells and board.allows(one)}
+
+
+def _roles(step: Step) -> Iterator[tuple[Role, Ink]]:
+    """Yield the roles that mark candidates, with the parts; what is in several has the first.
+
+    Covers are not among them: frames show these, and fins stand out from their candidates.
+    """
+    names = [role.name for role in step.roles]
+    colours = 0
+    # Restricted common candidates are in sets, which would hide them.
+    for role in sorted(step.roles, key=lambda role: role.name != "restricted"):
+        main = role.name in _MAIN and not (role.name == "set" and "pairs" in names)
+        if role.name == "colour":
+            main = colours % 2 == 0
+            colours += 1
+        if role.name != "cover":
+            yield role, "pattern" if main else "second"
 
 
 def _premises(step: Step, board: Board) -> Iterator[Candidate]:

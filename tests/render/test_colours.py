@@ -10,7 +10,7 @@ import pytest
 
 from sudokulib.primitives import AllDifferent
 from sudokulib.puzzles.loading import loads
-from sudokulib.render.palette import style_sheet
+from sudokulib.render.palette import SETS, style_sheet
 from sudokulib.shapes.line_kind import LineKind
 from sudokulib.shapes.registry import kinds
 
@@ -215,3 +215,22 @@ def test_dutch_whispers_are_told_from_german_ones():
     (german,), (dutch,) = (list(shape.rule.drawn(context)) for shape in puzzle.shapes)
     assert (german.hue, german.text) == ("green", "")
     assert (dutch.hue, dutch.text) == ("orange", "≥4")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_a_step_draws_stands_out_from_the_paper(theme):
+    sheet = style_sheet(theme)
+    (paper,) = re.findall(r"\.paper \{ fill: (#\w+)", sheet)
+    inks = r"frame-[\w-]+|role-\w+|badge-\d|strong|weak|implied|head|cross"
+    styles = dict(re.findall(rf"\.({inks}) {{ (.*) }}", sheet))
+    assert len(styles) == len(re.findall(r"frame-|role-|badge-\d", sheet)) + 5
+    for ink, style in styles.items():
+        colour = re.search(r"stroke: (#\w+)", style) or re.search(r"fill: (#\w+)", style)
+        assert colour is not None
+        assert contrast(colour[1], paper) >= 3, ink
+
+
+def test_sets_of_a_step_differ_in_their_dashes():
+    frames = re.findall(r"\.frame-set-\d .*", style_sheet("light"))
+    dashes = {re.sub(r".*dasharray: ([\d ]+).*|.*", r"\1", frame) for frame in frames}
+    assert len(dashes) == len(frames) == SETS

@@ -5,10 +5,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import sudokulib
-from sudokulib.logic.step import Branch, Split, Truth
+from sudokulib.logic.step import Branch, Role, Split, Truth
 from sudokulib.render.background import background
 from sudokulib.render.frames import draw_frames
 from sudokulib.render.links import draw_links
+from sudokulib.render.scene import Label, Polyline
+from sudokulib.render.step_marks import inks_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -43,6 +45,55 @@ def arranged(step, **changes):
 
 
 FOUR = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
+
+
+A, B = ((1, 1), (1, 2), (2, 2)), ((13, 1), (13, 3))
+"""Candidates of two sets: two cells of the first row, and one below the first of them."""
+
+
+def two_sets():
+    """A step of two almost locked sets with a common candidate that only one of them can hold."""
+    step, _ = frames(FOUR, "hidden-single")
+    roles = (Role("set", A), Role("set", B), Role("restricted", ((1, 1), (13, 1))))
+    return arranged(step, roles=roles, placements=())
+
+
+def test_each_of_several_sets_has_a_tint_a_frame_and_a_letter():
+    drawn = list(draw_frames(two_sets(), background(FOUR).plane))
+    looks = [[f"set-{n}", f"frame-set-{n}", f"badge-{n}", "badge-letter"] for n in (1, 2)]
+    assert [item.ink for item in drawn] == looks[0] + looks[1]
+    assert [item.text for item in drawn if isinstance(item, Label)] == ["A", "B"]
+    frame = drawn[1].runs[0]
+    assert (min(frame), max(frame)) == ((1.06, 0.06), (2.94, 0.94))
+
+
+def test_a_single_set_has_no_letter():
+    step = two_sets()
+    one = arranged(SimpleNamespace(step=step.step, before=step.before), roles=step.step.roles[:1])
+    assert list(draw_frames(one, background(FOUR).plane)) == []
+
+
+def test_restricted_common_candidates_stand_out_from_their_sets_and_are_joined():
+    step, on = two_sets(), background(FOUR)
+    inks = inks_of(step.step, step.before)
+    restricted = {one for one, ink in inks.items() if ink == "second"}
+    assert restricted == {one for one in ((1, 1), (13, 1)) if step.before.allows(one)} != set()
+    (line,) = draw_links(step, on.spots)
+    assert isinstance(line, Polyline)
+    assert line.ink == "weak"
+    (x, top), *_, (u, bottom) = line.runs[0]
+    at, end = on.spots[1, 1][0], on.spots[13, 1][0]
+    assert top - at[1] < 0.4 > end[1] - bottom
+    assert abs(x - at[0]) < 0.4 > abs(u - end[0])
+
+
+def test_fins_stand_out_from_the_cover_which_its_frames_show():
+    step, _ = frames(FOUR, "hidden-single")
+    board = step.before
+    base, fin, other = [(c, v) for c in (1, 2, 3) for v in range(4) if board.allows((c, v))][:3]
+    roles = (Role("base", (base,)), Role("cover", (base, other), (0,)), Role("fins", (fin,)))
+    found = inks_of(arranged(step, roles=roles, placements=()).step, board)
+    assert found == {base: "pattern", fin: "second"}
 
 
 def test_the_shapes_of_a_chain_are_told_by_its_arrows():

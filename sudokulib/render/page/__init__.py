@@ -21,7 +21,7 @@ from sudokulib.render.frames import draw_frames
 from sudokulib.render.glyphs import visible
 from sudokulib.render.links import draw_links
 from sudokulib.render.palette import style_sheet
-from sudokulib.render.scene import Area, Box, Polyline, Slot
+from sudokulib.render.scene import Box, Disc, Item, Label, Polyline, Slot
 from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 
@@ -121,11 +121,16 @@ def _board(board: Board, cells: int) -> dict[str, Any]:
     return {"left": masks, "solved": [c for c in bits(board.solved) if c < cells]}
 
 
-def _links(on: Background, box: Box, explanation: Explanation) -> Iterator[list[str]]:
-    for item in draw_links(explanation, on.spots):
+def _drawn(items: Iterable[Item], box: Box) -> Iterator[list[Any]]:
+    """Yield items as the script draws them: paths, discs and letters."""
+    for item in items:
         if isinstance(item, Polyline):
-            yield [item.ink, path_of(item.runs, box)]
-        elif isinstance(item, Area):
+            yield [item.ink, path_of(item.runs, box, closed=item.closed)]
+        elif isinstance(item, Disc):
+            yield [item.ink, *point_of(item.at, box), round(item.radius * SCALE, 1)]
+        elif isinstance(item, Label):
+            yield [item.ink, *point_of(item.at, box), round(item.size * SCALE, 1), item.text]
+        elif not isinstance(item, Slot):
             yield [item.ink, path_of(item.rings, box, closed=True)]
 
 
@@ -150,8 +155,6 @@ def _step(on: Background, box: Box, explanation: Explanation) -> dict[str, Any]:
         ],
         "gone": gone,
         "placed": placed,
-        "frames": [
-            [f.ink, path_of(f.runs, box, closed=True)] for f in draw_frames(explanation, on.plane)
-        ],
-        "links": list(_links(on, box, explanation)),
+        "frames": list(_drawn(draw_frames(explanation, on.plane), box)),
+        "links": list(_drawn(draw_links(explanation, on.spots), box)),
     }

@@ -28,7 +28,14 @@ const drawingOn = (data, contents) => {
     if (ink === "placed") draw("circle", { class: "halo", cx: x, cy: y, r: 1.25 * room });
     if (ink === "target") draw("path", { class: "cross", d: `M${x - 0.75 * room} ${y + 0.75 * room}L${x + 0.75 * room} ${y - 0.75 * room}` });
   };
-  return { draw, write, pencil };
+
+  // A path, a disc or a letter of a step.
+  const mark = ([ink, at, y, size, text]) => {
+    if (y === undefined) draw("path", { class: ink, d: at });
+    else if (text === undefined) draw("circle", { class: ink, cx: at, cy: y, r: size });
+    else write(at, y, size, ink, text);
+  };
+  return { draw, write, pencil, mark };
 };
 
 // The cell under a pointer; -1 if there is none.

@@ -22,7 +22,7 @@
     boards.push({ left, solved: new Set([...before.solved, ...step.placed]) });
   }
 
-  const { draw, write, pencil } = drawingOn(data, contents);
+  const { write, pencil, mark } = drawingOn(data, contents);
 
   const inksOf = (step, depth) => {
     const inks = new Map();
@@ -35,7 +35,7 @@
 
   const paint = (board, step, depth, marks) => {
     contents.replaceChildren();
-    if (step && depth >= 2) for (const [ink, d] of step.frames) draw("path", { class: ink, d });
+    if (step && depth >= 2) step.frames.forEach(mark);
     const inks = inksOf(step, depth);
     const concerned = new Set([...inks.keys()].map((key) => Number(key.split(",")[0])));
     board.left.forEach((left, cell) => {
@@ -51,7 +51,7 @@
         if (marks || ink) pencil(cell, value, ink);
       }
     });
-    if (step && depth === FULL) for (const [ink, d] of step.links) draw("path", { class: ink, d });
+    if (step && depth === FULL) step.links.forEach(mark);
     const xs = [...concerned].map((cell) => data.places[cell][0]);
     const room = picture.parentElement;
     if (xs.length && room.scrollWidth > room.clientWidth) {

@@ -6,7 +6,7 @@
   const count = data.places.length;
   const given = new Map(data.givens);
   const cellsLayer = byId("cells");
-  const { draw, write, pencil } = drawingOn(data, byId("contents"));
+  const { draw, write, pencil, mark } = drawingOn(data, byId("contents"));
   const colours = drawingOn(data, byId("colours"));
   const TINTS = ["#ffffff", "#d0d3d8", "#f5b7b1", "#fad7a0", "#f9e79f", "#abebc6", "#a9dfdf", "#aed6f1", "#d2b4de", "#f5c6e0"];
   const TINT_NAMES = ["none", "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"];
@@ -207,7 +207,7 @@
     for (let cell = 0; cell < count; cell++) {
       if (state.colour[cell]) colours.draw("path", { d: data.outlines[cell], fill: TINTS[state.colour[cell]], "fill-opacity": 0.75 });
     }
-    if (step && hint.depth >= 2) for (const [ink, d] of step.frames) draw("path", { class: ink, d });
+    if (step && hint.depth >= 2) step.frames.forEach(mark);
     for (let cell = 0; cell < count; cell++) {
       const [x, y, size] = data.places[cell];
       if (clash.has(cell)) draw("circle", { class: "clash", cx: x, cy: y, r: 0.8 * data.radii[cell] });
@@ -219,7 +219,7 @@
         middle(cell);
       }
     }
-    if (step && hint.depth === 3) for (const [ink, d] of step.links) draw("path", { class: ink, d });
+    if (step && hint.depth === 3) step.links.forEach(mark);
     outlines.forEach((path, cell) => path.classList.toggle("chosen", chosen.has(cell)));
     byId("undo").disabled = !past.length;
     byId("redo").disabled = !future.length;
