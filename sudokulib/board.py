@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from sudokulib.model.model import Model
 from sudokulib.model.variable_sets import bits
 
-__all__ = ["Board", "Candidate"]
-
 Candidate = tuple[int, int]
 """(variable, value index)."""
 

@@ -9,23 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = [
-    "AlphabetError",
-    "Cancelled",
-    "CellReferenceError",
-    "GeometryError",
-    "GivensError",
-    "LimitError",
-    "Problem",
-    "ProblemsError",
-    "PureSearchWarning",
-    "SudokuError",
-    "UnableError",
-    "UnknownCountError",
-    "UnknownNameError",
-    "UnreadableFileError",
-]
-
 
 class SudokuError(ValueError):
     """Base of all errors caused by what the caller passed in.

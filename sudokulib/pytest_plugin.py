@@ -37,8 +37,6 @@ else:
     shapes = lazy_module("sudokulib.shapes")
     strategies = lazy_module("sudokulib.strategies")
 
-__all__ = ["CheckItem", "RegisteredObject", "subjects"]
-
 _GROUPS = ("sudokulib.kinds", "sudokulib.strategies")
 """Groups of entry points under which packages announce their extensions."""
 

@@ -9,12 +9,14 @@ from itertools import product
 from hypothesis import strategies as st
 
 from sudokulib.basics.alphabet import Alphabet
-from sudokulib.board import Board
+from sudokulib.board import Board, Candidate
+from sudokulib.logic.step import Step
 from sudokulib.model import Model, bits
 from sudokulib.model.compiler import compile_shapes
 from sudokulib.shapes import Context, Distinct, Shape
 from sudokulib.shapes.topology import Mesh
 from sudokulib.solving.pipeline import run
+from sudokulib.strategies import strategy_named
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,21 @@ def model_of(values: int, domains: Sequence[int], sets: Sequence[tuple[int, ...]
         tuple(Shape(Distinct(cells), (f"set {i}",)) for i, cells in enumerate(sets)),
     )
     return compile_shapes(context)
+
+
+def board_of(values: int, sets: Sequence[tuple[int, ...]], *masks: int) -> Board:
+    """The board of cells with these candidates, in which each of the sets has no repeats."""
+    return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
+
+
+def steps_of(name: str, board: Board) -> list[Step]:
+    """The steps of a strategy."""
+    return list(strategy_named(name).find(board))
+
+
+def gone(name: str, board: Board) -> list[tuple[Candidate, ...]]:
+    """The eliminations of each step of a strategy."""
+    return [step.eliminations for step in steps_of(name, board)]
 
 
 def assignments(model: Model) -> Iterator[tuple[int, ...]]:

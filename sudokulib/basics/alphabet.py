@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 else:
     regex = lazy_module("regex")  # only for text beyond ASCII
 
-__all__ = ["Alphabet", "graphemes"]
-
 _NUMBER = re.compile(r"-?[0-9]+")
 """A symbol that spells an integer."""
 

@@ -8,8 +8,6 @@ from typing import SupportsIndex
 
 from sudokulib.errors import SudokuError
 
-__all__ = ["listed", "whole_number"]
-
 
 def whole_number(
     name: str, value: SupportsIndex, least: int | None = None, most: int | None = None

@@ -22,8 +22,6 @@ from sudokulib.errors import Cancelled, SudokuError
 if TYPE_CHECKING:
     from typing import Unpack
 
-__all__ = ["Budget", "OutOfBudget", "SearchLimits", "Token", "cancelled_by"]
-
 
 class OutOfBudget(SudokuError, TimeoutError):  # noqa: N818 - a signal, turned into a status
     """Raised when a limit is reached and a partial answer would make no sense.

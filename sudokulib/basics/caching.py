@@ -14,8 +14,6 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache, partial, wraps
 from typing import Any, ParamSpec, TypeVar
 
-__all__ = ["ExactKey", "cached_by"]
-
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 

@@ -27,8 +27,6 @@ from typing import Protocol
 from sudokulib.basics.quoting import close_matches
 from sudokulib.errors import CellReferenceError
 
-__all__ = ["CellIndex", "Line", "Position", "Walks", "cell_name"]
-
 Position = tuple[int, int]
 """(row, column), counted from 0."""
 

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from typing import TypeVar
 
-__all__ = ["check_interrupt", "checked", "interruptible", "interruptible_iterator"]
-
 _CHECK: ContextVar[Callable[[], None] | None] = ContextVar("interruptible", default=None)
 
 _T = TypeVar("_T")

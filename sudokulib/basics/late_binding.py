@@ -12,15 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-__all__ = [
-    "CONVENIENCES",
-    "LazyModule",
-    "convenience",
-    "late_function",
-    "lazy_module",
-    "lazy_names",
-]
-
 CONVENIENCES = {
     "Geometry.add": "sudokulib.puzzles.building:geometry_with",
     "Geometry.from_graph": "sudokulib.geometries.made_from:from_graph",

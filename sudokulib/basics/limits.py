@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from sudokulib.errors import LimitError
 
-__all__ = ["DEFAULT_LIMITS", "Limits"]
-
 
 @dataclass(frozen=True, slots=True)
 class Limits:

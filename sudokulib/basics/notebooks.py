@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from sudokulib.basics.late_binding import convenience
 
-__all__ = ["HtmlDisplay", "SvgDisplay"]
-
 
 class SvgDisplay:
     """Base of the objects that `sudokulib.draw` can draw, so that notebooks show the picture."""

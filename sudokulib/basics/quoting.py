@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 else:
     difflib = lazy_module("difflib")  # needed only where something is wrong
 
-__all__ = ["MAX_REPR", "clipped", "close_matches", "counted", "join_words", "short"]
-
 MAX_REPR = 200
 """The maximum length of a `repr`: two lines of a terminal, which fit a classic grid."""
 

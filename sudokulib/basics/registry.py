@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 else:
     metadata = lazy_module("importlib.metadata")  # as long to import as all that solving needs
 
-__all__ = ["Registry", "index_of"]
-
 _T = TypeVar("_T")
 
 

@@ -12,8 +12,6 @@ from sudokulib.basics.notebooks import HtmlDisplay
 if TYPE_CHECKING:
     from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["ResultBase"]
-
 _R = TypeVar("_R", bound="ResultBase")
 
 

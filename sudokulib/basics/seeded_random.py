@@ -8,8 +8,6 @@ from typing import TypeVar
 
 from sudokulib.basics.arguments import whole_number
 
-__all__ = ["SEED_BITS", "SeededRandom", "seed_or_drawn"]
-
 _T = TypeVar("_T")
 
 SEED_BITS = (1 << 64) - 1

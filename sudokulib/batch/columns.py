@@ -18,8 +18,6 @@ else:
     pyarrow = lazy_module("pyarrow")  # an extra
     pq = lazy_module("pyarrow.parquet")
 
-__all__ = ["Column", "column_of", "in_columns"]
-
 NAMES = ("puzzle", "puzzles", "givens", "quiz", "quizzes", "question", "sudoku", "clues")
 """The usual names of a column of puzzles, tried if none is given."""
 

@@ -41,8 +41,6 @@ else:
     dask = lazy_module("dask")  # an extra, with distributed
     distributed = lazy_module("distributed")
 
-__all__ = ["ClusterError", "ClusterExecutor", "cluster"]
-
 _LOCAL = "local"
 _IGNORE_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 """For workers on this machine: Ctrl-C reaches all processes, but only the first one reports it."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from sudokulib.errors import SudokuError
 
-__all__ = ["BadLineError"]
-
 
 class BadLineError(SudokuError):
     """A line of a batch that is not a puzzle.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from os import cpu_count
 
-__all__ = ["RemoteExecutor", "slots"]
-
 
 class RemoteExecutor(Executor):
     """An executor that takes milliseconds to hand a task over: tasks should be large."""

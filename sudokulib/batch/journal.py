@@ -19,8 +19,6 @@ from typing import Any
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 
-__all__ = ["Journal", "JournalError"]
-
 _FORMAT = 1
 
 

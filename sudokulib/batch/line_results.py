@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["LineFormat", "LineTally"]
-
 _MAX_BAD_LINES = 1000
 """Bad lines that a tally keeps, although it counts all. A bound on memory: nobody reads more."""
 

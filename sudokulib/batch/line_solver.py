@@ -11,8 +11,6 @@ from sudokulib.search import Budget, OutOfBudget
 from sudokulib.solving.result import Result
 from sudokulib.solving.subjects import GeometryLike, as_geometry
 
-__all__ = ["LineSolver", "SolvedBytes"]
-
 
 class SolvedBytes(NamedTuple):
     """The outcomes of many puzzles as bytes, which `numpy.frombuffer` reads without a copy.

@@ -10,8 +10,6 @@ from sudokulib.errors import GivensError, UnableError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["EMPTY", "LineCodec"]
-
 EMPTY = 255
 """The byte of a cell without a given."""
 

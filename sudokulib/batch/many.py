@@ -23,8 +23,6 @@ from sudokulib.search import Budget, Token
 from sudokulib.solving.result import Result
 from sudokulib.solving.subjects import GeometryLike, PuzzleLike, as_geometry
 
-__all__ = ["OnError", "solve_chunks", "solve_many"]
-
 OnError = Literal["raise", "yield"]
 
 

@@ -21,8 +21,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, Token
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-__all__ = ["Chunks", "SolvedChunks", "run_in_threads", "run_inline", "run_on_executor"]
-
 SolvedChunks = Generator[SolvedChunk, None, None]
 """Solved chunks, mostly in the order of the puzzles; closing the generator stops the work."""
 

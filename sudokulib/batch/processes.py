@@ -9,8 +9,6 @@ from contextlib import contextmanager
 
 from sudokulib.batch.dask_cluster import cluster
 
-__all__ = ["worker_processes"]
-
 
 @contextmanager
 def worker_processes(number: int | None, address: str = "") -> Iterator[Executor | None]:

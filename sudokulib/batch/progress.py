@@ -9,8 +9,6 @@ from stat import S_ISREG
 from time import perf_counter
 from typing import Any
 
-__all__ = ["Meter", "Progress"]
-
 _REPORT_EVERY = 0.1
 """Seconds between two reports."""
 

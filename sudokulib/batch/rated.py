@@ -19,8 +19,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating import Grade, Rating, rate
 from sudokulib.rating.path import ProofSize
 
-__all__ = ["RatingDetails", "RatingSettings", "RatingSummary", "rate_many", "rate_one"]
-
 _NONE = Grade()
 _NOTHING = ProofSize(0, 0, 0)
 

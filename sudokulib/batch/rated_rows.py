@@ -13,8 +13,6 @@ from sudokulib.batch.line_results import LineFormat, LineTally
 from sudokulib.batch.rated import RatingSummary
 from sudokulib.rating import LEVELS, Grade
 
-__all__ = ["LINE_FORMATS", "RatingRow", "RatingTally"]
-
 
 class RatingRow(NamedTuple):
     """The rating of one puzzle of a file.

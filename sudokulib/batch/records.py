@@ -21,8 +21,6 @@ else:
     json_lines = lazy_module("sudokulib.formats.json_lines")
     loading = lazy_module("sudokulib.puzzles.loading")
 
-__all__ = ["PuzzleBlock", "PuzzleLine", "PuzzleLines", "PuzzleReader"]
-
 
 class PuzzleLine(NamedTuple):
     """A line of a file with a puzzle.

@@ -14,8 +14,6 @@ from sudokulib.batch.solved_chunk import STATUS, SolvedChunk
 from sudokulib.batch.worker import OUTCOMES
 from sudokulib.errors import Problem, ProblemsError, SudokuError
 
-__all__ = ["LINE_FORMATS", "ResultLine", "ResultTally", "result_lines", "text_lines"]
-
 _KNOWN = ("bad", *STATUS)
 """The possible statuses of a line."""
 

@@ -23,8 +23,6 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.solving.result import LateFields, Result, Stats, Status, batch_results
 
-__all__ = ["STATUS", "SolvedChunk", "split_outcome"]
-
 STATUS: tuple[Status, ...] = ("none", "unique", "multiple", "unknown", "unknown")
 """The status for each index of `OUTCOMES`; a bad line has none."""
 

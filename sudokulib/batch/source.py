@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Generic, TypeVar
 
-__all__ = ["Items", "Source"]
-
 _T = TypeVar("_T")
 
 

@@ -25,18 +25,6 @@ from sudokulib.search import Budget, OutOfBudget, Token, backend
 from sudokulib.search.auto import chosen
 from sudokulib.solving.result import status_of
 
-__all__ = [
-    "BAD_INDEX",
-    "OUTCOMES",
-    "BatchSettings",
-    "BatchWorker",
-    "ChunkOutcome",
-    "LineEngine",
-    "OutcomeGroup",
-    "PuzzleInput",
-    "run_pickled",
-]
-
 PuzzleInput = str | Puzzle | SudokuError
 """A line, a puzzle, or the error that says why there is none."""
 

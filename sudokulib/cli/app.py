@@ -14,8 +14,6 @@ from typer.main import get_command
 from sudokulib.basics.version import VERSION
 from sudokulib.cli.output import INTERRUPTED, Answer, print_error
 
-__all__ = ["COMMANDS", "app", "load_command", "run"]
-
 COMMANDS = {
     "solve": "Solve a puzzle (a file, or a geometry and givens), or many with --batch.",
     "explain": "Walk through a puzzle by logic: each step in words, with its reason.",

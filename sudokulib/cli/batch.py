@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 else:
     pools = lazy_module("sudokulib.batch.processes")  # only for a cluster
 
-__all__ = ["BatchOptions", "solve_batch"]
-
 _STATUSES = ("unique", "multiple", "none", "unknown", "bad")
 
 

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from sudokulib.batch.worker import PuzzleInput
     from sudokulib.geometries.core import Geometry
 
-__all__ = ["BatchRun", "FileOptions", "RecordQueue", "ResultWriter", "batch_geometry", "run_batch"]
-
 _MAX_SHOWN = 10
 """The most bad lines in the summary, which must fit on one screen."""
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 else:  # not for --help
     booklets = lazy_module("sudokulib.render.booklet")
 
-__all__ = ["booklet"]
-
 _FLAWS = {
     "none": "has no solution; mend it",
     "multiple": "has several solutions; mend it",

@@ -35,8 +35,6 @@ else:  # not for --help
     loader = lazy_module("sudokulib.geometries.loader")
     puzzles = lazy_module("sudokulib.puzzles.puzzle")
 
-__all__ = ["check"]
-
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Puzzles and geometries.")]
 
 

@@ -19,8 +19,6 @@ from sudokulib.results.parts import puzzle_data, solution_data
 if TYPE_CHECKING:
     from sudokulib.explaining.proof_files import Proof, Verdict
 
-__all__ = ["check_proof"]
-
 _CODES = {
     "unique": CODES["unique"],
     "if unique": CODES["unknown"],

@@ -21,15 +21,6 @@ else:  # not for --help
     strategies = lazy_module("sudokulib.strategies")
     profiles = lazy_module("sudokulib.solving.profiles")
 
-__all__ = [
-    "complete_format",
-    "complete_geometry",
-    "complete_kind",
-    "complete_profile",
-    "complete_search",
-    "complete_technique",
-]
-
 
 def complete_geometry(incomplete: str) -> list[str]:
     """Return the names of geometries that begin like this; shells offer files if there are none."""

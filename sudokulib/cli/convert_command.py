@@ -32,8 +32,6 @@ else:  # not for --help
     formats = lazy_module("sudokulib.formats")
     folders = lazy_module("sudokulib.geometries.folders")
 
-__all__ = ["convert"]
-
 
 def convert(
     source: TargetArgument,

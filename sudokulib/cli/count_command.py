@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.search import Estimate
 
-__all__ = ["count"]
-
 
 class CountMethod(StrEnum):
     """Ways to know a number."""

@@ -36,8 +36,6 @@ else:  # not for --help
     generated_tiles = lazy_module("sudokulib.geometries.generators.tiles")
     pictures = lazy_module("sudokulib.render.picture")
 
-__all__ = ["draw"]
-
 _UNSOLVED = {
     "none": "has no solution to draw",
     "multiple": "has several solutions, of which none is drawn",

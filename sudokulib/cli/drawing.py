@@ -28,8 +28,6 @@ else:  # not for --help
     pictures = lazy_module("sudokulib.render.text")
     step_marks = lazy_module("sudokulib.render.step_marks")  # imports the strategies
 
-__all__ = ["geometry_line", "print_picture", "step_picture"]
-
 
 def print_picture(
     answer: Answer,

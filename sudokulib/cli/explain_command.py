@@ -47,8 +47,6 @@ else:  # not for --help
     proof_files = lazy_module("sudokulib.explaining.proof_files")
     walkthrough = lazy_module("sudokulib.cli.walkthrough")  # rich: not for JSON
 
-__all__ = ["explain"]
-
 
 def explain(
     target: TargetArgument,

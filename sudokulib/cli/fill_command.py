@@ -22,8 +22,6 @@ from sudokulib.cli.output import CODES, answering, print_error
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.results.parts import puzzle_data, solution_data
 
-__all__ = ["fill"]
-
 
 def fill(
     target: TargetArgument,

@@ -8,8 +8,6 @@ from sudokulib.cli.options import Json
 from sudokulib.cli.output import Answer, answering
 from sudokulib.formats import formats as known
 
-__all__ = ["formats"]
-
 
 def formats(*, as_json: Json = False) -> None:
     """List the formats: which can be read and written, and what they keep."""

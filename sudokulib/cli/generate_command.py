@@ -33,8 +33,6 @@ else:  # not for --help
     generating = lazy_module("sudokulib.cli.generating")
     folders = lazy_module("sudokulib.geometries.folders")
 
-__all__ = ["generate"]
-
 
 def generate(
     target: TargetArgument,

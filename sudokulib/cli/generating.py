@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 else:
     pools = lazy_module("sudokulib.batch.processes")  # only for a set
 
-__all__ = ["GenerateOptions", "generate_all"]
-
 _JSONL = "jsonl"
 _DEFAULTS = {
     "givens": None, "symmetry": "none", "pattern": None, "difficulty": None,

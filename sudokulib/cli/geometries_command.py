@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from sudokulib.geometries.core import Geometry
     from sudokulib.geometries.library import GeometryEntry
 
-__all__ = ["geometries"]
-
 
 def geometries(
     name: Annotated[str, target_argument("; shown with its symmetries")] = "",

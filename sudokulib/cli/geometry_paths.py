@@ -20,8 +20,6 @@ else:  # not for --help
     loader = lazy_module("sudokulib.geometries.loader")
     writing = lazy_module("sudokulib.puzzles.writing")
 
-__all__ = ["named_by_path"]
-
 
 def named_by_path(text: str, geometry: Geometry, target: str, out: Path | None) -> str:
     """Return the text of a puzzle file, with a path in place of a geometry that includes paths.

@@ -38,8 +38,6 @@ else:  # not for --help
     choices = lazy_module("sudokulib.explaining.possible_steps")
     solving_path = lazy_module("sudokulib.explaining.solving_path")
 
-__all__ = ["hint"]
-
 _CODES = {"mistake": CODES["none"], "stuck": CODES["unknown"]}
 _STYLES = {"mistake": "bold red", "stuck": "bold yellow", "solved": "bold green"}
 _ALL = 4

@@ -15,8 +15,6 @@ from sudokulib.geometries.folders import search_folders
 from sudokulib.search import backends, missing
 from sudokulib.search.auto import preferred
 
-__all__ = ["info"]
-
 _REQUIRED = ("networkx", "pydantic", "pyyaml", "regex")
 _EXTRAS = {"cli": ("rich", "typer"), "cp-sat": ("ortools",), "testing": ("hypothesis",)}
 _PURE = "PURE PYTHON: correct, but slower by orders of magnitude"

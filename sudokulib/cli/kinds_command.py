@@ -16,8 +16,6 @@ from sudokulib.shapes.aliases import aliases_of
 from sudokulib.shapes.catalogue import kind_fields, kind_rule, kind_text
 from sudokulib.shapes.registry import kinds_meant
 
-__all__ = ["kinds"]
-
 
 def kinds(
     name: Annotated[

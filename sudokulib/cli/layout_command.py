@@ -29,8 +29,6 @@ from sudokulib.results.parts import geometry_data
 if TYPE_CHECKING:
     from sudokulib.geometries.core import Geometry
 
-__all__ = ["layout", "output_geometry"]
-
 
 _NAME = re.compile(r"[\w-]*[a-zA-Z][\w-]*")
 """A name or a size rather than a line of givens."""

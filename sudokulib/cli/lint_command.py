@@ -16,8 +16,6 @@ from sudokulib.cli.subject import puzzle_of
 if TYPE_CHECKING:
     from sudokulib.queries.linting import Clue, Lint, SymmetryReport
 
-__all__ = ["lint"]
-
 _MAX_SHOWN = 12
 """The most cells, clues or changes named in a text; more would not fit on one line."""
 

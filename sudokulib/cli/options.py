@@ -15,38 +15,6 @@ from sudokulib.cli.completion import (
 )
 from sudokulib.cli.output import print_error
 
-__all__ = [
-    "AssumeUnique",
-    "Cluster",
-    "GivensArgument",
-    "Json",
-    "ListAll",
-    "Nodes",
-    "OldProcesses",
-    "OldThreads",
-    "OptionalTarget",
-    "Out",
-    "Plain",
-    "Profile",
-    "Resume",
-    "Search",
-    "Seconds",
-    "TargetArgument",
-    "batch_option",
-    "count_option",
-    "format_option",
-    "jobs_given",
-    "jobs_option",
-    "missing_target",
-    "nodes_option",
-    "out_option",
-    "seconds_option",
-    "seed_option",
-    "symmetry_option",
-    "target_argument",
-    "view_option",
-]
-
 _TARGET = "FILE|TEXT|NAME"
 
 

@@ -20,18 +20,6 @@ if TYPE_CHECKING:
 else:
     screens = lazy_module("sudokulib.cli.screen")  # rich: not for JSON
 
-__all__ = [
-    "BAD",
-    "CODES",
-    "FORMAT",
-    "INTERRUPTED",
-    "Answer",
-    "answering",
-    "print_error",
-    "problem_data",
-    "problems_of",
-]
-
 FORMAT = 1
 """The version of the JSON layout; see docs/json.md."""
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 else:
     pages = lazy_module("sudokulib.render.page.play")  # not for --help
 
-__all__ = ["play"]
-
 
 def play(
     target: TargetArgument,

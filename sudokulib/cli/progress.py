@@ -19,8 +19,6 @@ else:  # only for a terminal
     consoles = lazy_module("rich.console")
     bars = lazy_module("rich.progress")
 
-__all__ = ["progress_bar", "puzzles_of", "rate_text", "running_count"]
-
 
 @contextmanager
 def progress_bar(

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from sudokulib.batch.columns import Column
     from sudokulib.batch.records import PuzzleReader
 
-__all__ = ["RateOptions", "rate_batch"]
-
 
 @dataclass(frozen=True, slots=True)
 class RateOptions(FileOptions):

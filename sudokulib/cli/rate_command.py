@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 else:
     batches = lazy_module("sudokulib.cli.rate_batch")
 
-__all__ = ["rate"]
-
 _MAX_SHOWN = 5
 """The most bottlenecks in the text, hardest first; the JSON has all."""
 

@@ -13,8 +13,6 @@ from sudokulib.cli.options import Json, out_option
 from sudokulib.cli.output import answering
 from sudokulib.generating.schema import all_schemas, write_all_schemas
 
-__all__ = ["schema"]
-
 
 class SchemaName(StrEnum):
     """Sorts of files."""

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 else:
     tables = lazy_module("rich.table")
 
-__all__ = ["Screen"]
-
 
 class Screen(Console):
     """A console that leaves a closed pipe to its caller."""

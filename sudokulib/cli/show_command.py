@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from sudokulib.geometries.core import Geometry
     from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["show"]
-
 
 def show(
     target: TargetArgument,

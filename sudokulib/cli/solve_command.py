@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 else:  # not for --help
     batches = lazy_module("sudokulib.cli.batch")
 
-__all__ = ["solve"]
-
 
 def solve(
     target: OptionalTarget = "",

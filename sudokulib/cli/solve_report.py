@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 else:
     solving_path = lazy_module("sudokulib.explaining.solving_path")
 
-__all__ = ["report_solution"]
-
 
 def report_solution(
     target: str,

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.solving.pipeline import Plan
 
-__all__ = ["SolvingPath"]
-
 _FLAWS = {"multiple": SEVERAL, "none": "there is no solution"}
 
 _SECONDS = 300.0

@@ -23,8 +23,6 @@ else:  # an extra
     uvicorn = lazy_module("uvicorn")
     server = lazy_module("sudokulib.studio.server")
 
-__all__ = ["studio"]
-
 
 def studio(
     file: Annotated[

@@ -33,19 +33,6 @@ else:  # not for --help
     formats = lazy_module("sudokulib.formats")
     recipes = lazy_module("sudokulib.generating.recipes")
 
-__all__ = [
-    "file_of",
-    "geometry_of",
-    "is_geometry_file",
-    "printed_warnings",
-    "puzzle_of",
-    "puzzles_of",
-    "read_subject",
-    "recipe_of",
-    "standard_input",
-    "subject_in",
-]
-
 
 _GEOMETRY = re.compile(r"^\s*(?:\{.*?)?[\"']?(?:build|cells)[\"']?\s*:", re.MULTILINE)
 """A line found in geometry files but not in puzzle files, which are recognised first."""

@@ -16,8 +16,6 @@ from sudokulib.cli.output import answering
 from sudokulib.errors import SudokuError
 from sudokulib.generating.layouts import tiling_texts
 
-__all__ = ["tredoku"]
-
 
 def tredoku(
     tiles: Annotated[int, typer.Argument(metavar="TILES", help="How many tiles.")],

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from sudokulib.cli.solving_path import SolvingPath
     from sudokulib.explaining.solving_path import Explanation
 
-__all__ = ["MarkdownWalkthrough", "TextWalkthrough"]
-
 
 def _groups(explanations: Iterable[Explanation], every: bool) -> Iterator[Sequence[Explanation]]:
     return ((one,) for one in explanations) if every else grouped_explanations(explanations)

@@ -13,16 +13,6 @@ from sudokulib.logic.words import Words
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.strategies import Strategy, strategy_named
 
-__all__ = [
-    "TextLine",
-    "describe",
-    "detailed_lines",
-    "known_strategy",
-    "reason",
-    "sentence",
-    "title",
-]
-
 _BY_CASES = frozenset({"forcing", "premises"})
 """Families whose techniques examine cases; others describe a proof by cases in one sentence."""
 

@@ -26,17 +26,6 @@ from sudokulib.solving.logic_limit import logic_limit
 from sudokulib.solving.pipeline import Plan
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-__all__ = [
-    "Depth",
-    "Hint",
-    "SolverState",
-    "hint",
-    "hint_text",
-    "read_state",
-    "state_board",
-    "visible_conflict",
-]
-
 Depth = Literal[0, 1, 2, 3, 4]
 """How much a hint reveals: 0 whether there is a mistake or a next step; 1 where to look; 2 which
 technique; 3 its pattern; 4 all of it."""

@@ -29,8 +29,6 @@ from sudokulib.logic.step import (
 )
 from sudokulib.logic.words import Words
 
-__all__ = ["compress_cells", "notation", "pattern_notation", "short_name"]
-
 _GRID = re.compile(r"(.*)R(\d+)C(\d+)")
 _NUMBERED = re.compile(r"(row|column|box) (\d+)(?: of (\w+))?")
 _ARGUMENTS = 2

@@ -12,8 +12,6 @@ from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["possible_steps"]
-
 _MOST = 40
 """The number of outcomes to find, unless the caller says otherwise: a list that can be read."""
 

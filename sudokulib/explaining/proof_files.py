@@ -32,8 +32,6 @@ from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data
 
-__all__ = ["Claim", "Proof", "Verdict", "check_proof", "load_proof", "proof_text", "read_proof"]
-
 FORMAT = 1
 """The version of the layout that is written, and the latest that can be read."""
 

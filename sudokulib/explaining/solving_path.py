@@ -32,17 +32,6 @@ from sudokulib.solving.profiles import profile as profile_named
 from sudokulib.solving.result import Status
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-__all__ = [
-    "Explanation",
-    "explain",
-    "explain_plan",
-    "explain_steps",
-    "explained_data",
-    "grouped_explanations",
-    "make_plan",
-    "steps",
-]
-
 _ROUTINE = frozenset({"fillings", "cages"})
 _EASY = 2.0
 """The families of routine steps, which are many and alike, and their highest rating."""

@@ -24,8 +24,6 @@ from sudokulib.logic.step import (
 )
 from sudokulib.logic.words import Words
 
-__all__ = ["StepReader", "shown"]
-
 _T = TypeVar("_T")
 _Part = Argument | Truth | Swap | Link | Bound
 

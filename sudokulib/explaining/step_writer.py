@@ -25,8 +25,6 @@ from sudokulib.logic.step import (
 )
 from sudokulib.logic.words import Words
 
-__all__ = ["StepWriter"]
-
 Data = dict[str, Any]
 
 

@@ -26,20 +26,6 @@ if TYPE_CHECKING:
 else:
     round_trip = lazy_module("sudokulib.formats.round_trip")  # many kinds; only for writing
 
-__all__ = [
-    "Format",
-    "UnreadRuleWarning",
-    "Unwritable",
-    "Written",
-    "format_named",
-    "format_of",
-    "formats",
-    "has_link",
-    "register_format",
-    "unwrapped",
-    "warn_unread",
-]
-
 
 class UnreadRuleWarning(UserWarning):
     """A puzzle was read, but something in it may be a rule that only people can read."""

@@ -6,8 +6,6 @@ import re
 
 from sudokulib.basics.registry import index_of
 
-__all__ = ["FORMAT_MODULES", "quick_formats"]
-
 _NAMES = {
     "fpuzzles.reader": "f-puzzles f-puzzles-link",
     "general": "general",

@@ -23,8 +23,6 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct
 
-__all__ = ["GENERAL", "sets_of"]
-
 _CELL = re.compile(r",|[A-Za-z_][\w-]*(?:,[A-Za-z_][\w-]*)*")
 _ROLES = {"r": "row", "c": "column", "s": "region"}
 """The roles of sets named by such a letter and a number."""

@@ -29,28 +29,6 @@ else:
     round_trip = lazy_module("sudokulib.formats.round_trip")  # many kinds; only for writing
     writing = lazy_module("sudokulib.puzzles.writing")  # imports YAML, which lines do not need
 
-__all__ = [
-    "LETTERS",
-    "SYMBOLS",
-    "are_connected",
-    "box_of",
-    "cages_of",
-    "candidate_digits",
-    "cells_by_region",
-    "diagonal_shapes",
-    "diagonals",
-    "given_symbols",
-    "has_diagonals",
-    "has_sets",
-    "jigsaw_grid",
-    "puzzle_on",
-    "rectangular_grid",
-    "regions_of",
-    "size_of",
-    "square_grid",
-    "symbols_of",
-]
-
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The symbols of grids: digits from 1, then letters."""
 

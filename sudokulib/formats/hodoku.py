@@ -17,8 +17,6 @@ from sudokulib.formats.grids import given_symbols, puzzle_on, size_of, square_gr
 from sudokulib.formats.marks import data_lines
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["HODOKU"]
-
 _LINE = re.compile(r":[\dxX-]*:[^:]*:(?P<cells>(?:\+?[0-9.]){81}):(?P<deleted>[\d ]*)(?::.*)?")
 _CELL = re.compile(r"\+?[0-9.]")
 _SIZE = 9  # the only one that HoDoKu has

@@ -21,8 +21,6 @@ from sudokulib.formats.grids import (
 from sudokulib.formats.marks import ParsedGrid, data_lines, joined_rows, parsed_grid, rows_of
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["JIGSAW", "is_jigsaw"]
-
 
 class _GivensAndRegions(NamedTuple):
     marks: ParsedGrid

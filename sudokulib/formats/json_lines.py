@@ -14,8 +14,6 @@ from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data
 
-__all__ = ["JSON_LINES", "file_data", "is_json_lines", "puzzle_part"]
-
 _TRACE = ("trace", "cells", "symbols", "solved", "steps", "end")
 """Keys in the lines of traces that are not part of the puzzle; see docs/traces.md."""
 

@@ -33,8 +33,6 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
 
-__all__ = ["PS", "SUMOCUE", "cage_shapes"]
-
 _PS = re.compile(r"\s*(\d)x(\d):(d?):k:((?:\d{1,6}:)*\d{1,6}:?)\s*")
 _STEP = 256  # a number is 256 times the sum of its cage and the number of the cage
 

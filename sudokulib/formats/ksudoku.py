@@ -11,8 +11,6 @@ from sudokulib.formats.ksudoku_cages import cages_in
 from sudokulib.formats.ksudoku_graphs import block_graph_of, elements_of, groups_of
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["KSUDOKU"]
-
 
 def _is_ksudoku(text: str) -> bool:
     return text.lstrip().startswith("<") and "<ksudoku-graph" in text[:2000]

@@ -15,8 +15,6 @@ from sudokulib.formats.round_trip import single_rules
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Difference, Distinct, Kind, Product, Ratio, Shape, Sum
 
-__all__ = ["KILLER", "MATHDOKU", "cage_elements", "cages_in"]
-
 KILLER = "KillerSudoku"
 MATHDOKU = "Mathdoku"
 

@@ -30,8 +30,6 @@ from sudokulib.formats.ksudoku_graphs import (
 )
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["KSUDOKU_GAME"]
-
 _EMPTY, _NO_CELL = "_", "."
 _MARKS = "bcdefghijklmnopqrstuvwxyz"
 _NO_BLOCKS = '<sudokugroups at="0" withblocks="0"/>'

@@ -25,17 +25,6 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = [
-    "BlockGraph",
-    "BlockGroups",
-    "XmlElement",
-    "block_graph_of",
-    "elements_of",
-    "groups_of",
-    "only",
-    "plain_block",
-]
-
 _DEEPEST = 10
 """The deepest nesting of elements: a bound against hostile files; saved games nest five deep."""
 _MOST_SYMBOLS = 25

@@ -22,8 +22,6 @@ from sudokulib.formats.samurai import is_samurai
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["LINE"]
-
 _LOOKED_AT = 20
 """Number of lines to check before the others are assumed alike: a bound on the work of
 detection."""

@@ -11,8 +11,6 @@ from __future__ import annotations
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import SudokuError
 
-__all__ = ["compress", "decompress"]
-
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {digit: f"{value:06b}" for value, digit in enumerate(_DIGITS)}
 _SHORT, _LONG, _END = 0, 1, 2

@@ -9,18 +9,6 @@ from math import isqrt
 
 from sudokulib.formats.grids import LETTERS, SYMBOLS
 
-__all__ = [
-    "BLANKS",
-    "ParsedGrid",
-    "candidates_in",
-    "cells_of",
-    "data_lines",
-    "joined_rows",
-    "parsed_grid",
-    "rows_of",
-    "square_of",
-]
-
 BLANKS = ".0*_-?xX "
 """Marks for an empty cell; one line uses one of them."""
 

@@ -26,8 +26,6 @@ from sudokulib.formats.simple import SIMPLE
 from sudokulib.formats.sudocue import SDX
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["NUMBERS", "NUMBER_LINES", "numbers_in"]
-
 _MOST = 100
 """Cells a side, at most."""
 

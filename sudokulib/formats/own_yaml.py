@@ -11,8 +11,6 @@ from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import yaml_text
 
-__all__ = ["OWN"]
-
 _GEOMETRY = re.compile(
     r"^(?:\{\s*)?[ \t]*[\"']?geometry(?:[\"']?\s*:|[ \t]+[\w./-]+[ \t]*$)", re.MULTILINE
 )

@@ -38,8 +38,6 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
 
-__all__ = ["PENPA"]
-
 _LINK = re.compile(r"(?:^|[#?&])m=(?:edit|solve)&p=(?P<payload>[A-Za-z0-9+/=_% -]{16,})(?:&|$)")
 _WORDS = {
     "zL": "line", "zE": "lineE", "zS": "surface", "zW": "wall", "zC": "cage", "zN": "number",

@@ -36,8 +36,6 @@ from sudokulib.shapes.overlays import Overlay
 from sudokulib.shapes.pairs import PairRelation
 from sudokulib.shapes.sets import all_different
 
-__all__ = ["dropped", "lost_shapes", "remaining_symbols", "single_rules"]
-
 _MASKED = (Allowed, Even, High, Low, Odd)
 """Kinds that only restrict the symbols of single cells."""
 

@@ -22,8 +22,6 @@ from sudokulib.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct
 
-__all__ = ["OUTLINES", "ROWS", "ambiguity_warnings"]
-
 OUTLINES: Mapping[str, tuple[int, int]] = {
     "samurai": (21, 21),
     "gattai-3": (21, 21),

@@ -20,8 +20,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import kind_named
 from sudokulib.shapes.pairs import dots_between
 
-__all__ = ["RULES", "spellings_by_kind", "spellings_by_name"]
-
 
 def _form(form: str) -> Callable[..., Spelling]:
     """Return a function that makes spellings of one form; further arguments are fixed fields."""

@@ -12,8 +12,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["RuleSentence", "claims", "not_read"]
-
 _APPLY = r"(?: rules?| constraints?)?(?: appl(?:y|ies))?"
 _USUAL = r"(?:normal |standard |regular |classic |default |usual )?"
 _HOUSE = r"(?:(?:each |every )?(?:\d+x\d+ )?(?:row|column|box|region|\d+-cell region))"

@@ -13,8 +13,6 @@ from sudokulib.formats.marks import ParsedGrid, data_lines, joined_rows, parsed_
 from sudokulib.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 
-__all__ = ["SAMURAI", "is_samurai"]
-
 _SIZE = 9
 _ORDERS = ("ABCDE", "ABDEC")
 """The grids of the geometry in the possible orders of the lines."""

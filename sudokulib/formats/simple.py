@@ -25,8 +25,6 @@ from sudokulib.formats.marks import ParsedGrid, candidates_in, square_of
 from sudokulib.formats.rows import ambiguity_warnings
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["CANDIDATES", "SIMPLE"]
-
 _RULING = frozenset("-+*|:.,'`= \t")
 _BARS = str.maketrans(dict.fromkeys("|:", " "))
 _MOST = 100_000

@@ -14,8 +14,6 @@ from sudokulib.formats.grids import cages_of, cells_by_region, puzzle_on, size_o
 from sudokulib.formats.killers import cage_shapes
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["SNARFABLE"]
-
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 _WAYS = {
     "<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0),

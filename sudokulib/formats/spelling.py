@@ -12,8 +12,6 @@ from sudokulib.shapes import Kind, Shape, kind_named
 from sudokulib.shapes.fields import cell_fields
 from sudokulib.shapes.registry import KINDS
 
-__all__ = ["NOTHING", "Fields", "Layout", "Spelling", "rule_of", "shape_of", "unread"]
-
 Fields = dict[str, Any]
 """Fields of a kind, perhaps with a label for the shape, or with an unusual kind."""
 

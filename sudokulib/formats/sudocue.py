@@ -26,8 +26,6 @@ from sudokulib.formats.marks import ParsedGrid, rows_of, square_of
 from sudokulib.formats.rows import ROWS, ambiguity_warnings
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["SDK", "SDX"]
-
 _TEXTS = {"A": "author", "D": "title", "C": "description", "S": "source"}
 """The meanings of lines after a #; those with other letters are not about the puzzle."""
 

@@ -33,8 +33,6 @@ from sudokulib.formats.killers import cage_shapes
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["TATHAM"]
-
 _ID = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*):([a-z0-9_,]+)\s*")
 _FLAGS = re.compile(r"((?:[jxk]|[rm]\d+(?:d(?![tbiaeu]))?|a|d[tbiaeu])*)")
 _RUN = 25

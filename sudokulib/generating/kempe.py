@@ -7,8 +7,6 @@ from itertools import combinations
 
 from sudokulib.model import Model, bits
 
-__all__ = ["kempe_exchanges"]
-
 
 def kempe_exchanges(model: Model, solution: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield the fillings in which two values swap places along a connected chain of cells.

@@ -11,8 +11,6 @@ from sudokulib.generating.records import GeneratedData
 from sudokulib.generating.traces import TraceData
 from sudokulib.geometries.schema import Schema
 
-__all__ = ["PuzzleLineSchema", "TraceLineSchema", "line_schemas"]
-
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 

@@ -22,8 +22,6 @@ from sudokulib.rating import Rating, rate
 from sudokulib.search import Budget, ThinningPlan, backend
 from sudokulib.solving.profiles import Profile
 
-__all__ = ["Generated", "MadePuzzle", "Maker", "Report", "ThinningMaker"]
-
 Report = Callable[[int, str], object]
 """A function called with the number of puzzles tried for a target, and what the nearest lacks."""
 

@@ -14,8 +14,6 @@ from sudokulib.errors import Cancelled
 from sudokulib.generating.switchable import SwitchableShapes
 from sudokulib.search.thinning import stop_reason
 
-__all__ = ["MinimizedItems", "RemovableItem", "RemovalPlan", "minimized"]
-
 _SEVERAL = 2
 """Other solutions that a proof looks for; each one found settles later questions.
 

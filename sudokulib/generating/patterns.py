@@ -29,8 +29,6 @@ from sudokulib.search import Budget, OutOfBudget, Thinned, backend
 from sudokulib.search.thinning import stop_reason
 from sudokulib.solving.profiles import Profile
 
-__all__ = ["PatternMaker", "pattern_cells"]
-
 _MARKS = Alphabet.of("x")
 _MAX_FAILED_TRIES = 20
 """Puzzles in a row that come no nearer to a target before a restart from another grid.

@@ -25,8 +25,6 @@ from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-__all__ = ["TRIES", "GenerationOptions", "generate", "generate_many", "maker_of"]
-
 TRIES = 1000
 """Default for the most puzzles to solve for one that meets the target: some 3 s on 9x9."""
 

@@ -15,8 +15,6 @@ from sudokulib.search import Budget, OutOfBudget, backend
 from sudokulib.search.thinning import stop_reason
 from sudokulib.solving.profiles import Profile
 
-__all__ = ["RecipeMaker"]
-
 _FAILED = 3
 """Puzzles in a row that a recipe may fail to make before it is abandoned, if it has made none.
 

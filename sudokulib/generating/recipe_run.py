@@ -19,8 +19,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Backend, Budget, ThinningPlan
 from sudokulib.shapes import Kind, Shape, merge_shapes
 
-__all__ = ["PROOF_NODES", "run_recipe"]
-
 PROOF_NODES = 5_000
 """Default nodes of one proof: a bound against the few proofs that would take very long.
 

@@ -24,8 +24,6 @@ from sudokulib.geometries.loader import GeometryReader, source_of, validated
 from sudokulib.geometries.motions import moves_of
 from sudokulib.geometries.source import Source, read_source
 
-__all__ = ["RECIPE", "Recipe", "RecipeFile", "is_recipe", "load_recipe", "read_recipe"]
-
 RECIPE = 1
 """The newest format of recipes that this version reads."""
 

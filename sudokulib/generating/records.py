@@ -17,8 +17,6 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.writing import puzzle_file_data
 from sudokulib.rating import Grade
 
-__all__ = ["RECORD", "GeneratedData", "GradeData", "RatingData", "record_data", "record_text"]
-
 RECORD: Literal[1] = 1
 """The version of the layout, increased when a key is renamed, removed or changes its meaning."""
 

@@ -11,8 +11,6 @@ from sudokulib.generating.line_schema import line_schemas
 from sudokulib.generating.recipes import recipe_file
 from sudokulib.geometries.schema import SCHEMA_FOLDER, Schema, schema_of, schemas, write_schemas
 
-__all__ = ["all_schemas", "write_all_schemas"]
-
 
 def all_schemas() -> dict[str, Schema]:
     """Return the schemas of all sorts of files, with all registered kinds, generators and layers.

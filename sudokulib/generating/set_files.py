@@ -30,8 +30,6 @@ from sudokulib.search import OutOfBudget, Token
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle, as_subject
 
-__all__ = ["LineMaker", "SetSummary", "write_set"]
-
 
 @dataclass(frozen=True, slots=True)
 class SetSummary(ResultBase):

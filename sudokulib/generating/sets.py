@@ -31,8 +31,6 @@ from sudokulib.queries.equivalence import canonical
 from sudokulib.search import Budget, OutOfBudget, Token
 from sudokulib.solving.subjects import PuzzleLike
 
-__all__ = ["MAX_FAILED_SEEDS", "SeedResult", "SeedWorker", "SetCounts", "generate_set", "items"]
-
 MAX_FAILED_SEEDS = 200
 """Seeds in a row without a new puzzle after which a set is considered exhausted.
 

@@ -19,8 +19,6 @@ from sudokulib.search.assignments import Assignment
 from sudokulib.search.backend import Backend
 from sudokulib.shapes import Kind, Shape, merge_shapes
 
-__all__ = ["SwitchableShapes"]
-
 _OFF, _ON = 1, 2
 """The domains of a switch: its value 1 means that the shape applies."""
 

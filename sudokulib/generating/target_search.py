@@ -21,8 +21,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Budget, OutOfBudget, Thinned, ThinningPlan, backend
 from sudokulib.search.thinning import stop_reason
 
-__all__ = ["TargetSearch", "TargetSearchResult", "given"]
-
 _MAX_FAILED_TRIES = 8
 """Exchanges in a row without progress before the next grid is tried.
 

@@ -20,8 +20,6 @@ from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
 from sudokulib.strategies import strategy_named
 
-__all__ = ["SolveAttempt", "Target", "rating_window", "target_of"]
-
 _TOO_HARD = 1000.0
 """The least distance from a target of a puzzle that cannot be solved within it.
 

@@ -18,8 +18,6 @@ from sudokulib.logic.words import Words
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.rating import Rating
 
-__all__ = ["TRACE", "BoardData", "PlaceData", "StepData", "TraceData", "trace_data"]
-
 TRACE: Literal[1] = 1
 """The version of the layout, increased when a key is renamed, removed or changes its meaning."""
 

@@ -14,8 +14,6 @@ from dataclasses import dataclass
 
 from sudokulib.basics.interruption import check_interrupt, checked
 
-__all__ = ["Atoms", "atoms_of", "induced_subgraph"]
-
 
 @dataclass(frozen=True, slots=True)
 class Atoms:

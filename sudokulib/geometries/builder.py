@@ -27,8 +27,6 @@ from sudokulib.geometries.walks import Sheet, TileWalks
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
 from sudokulib.shapes.topology import LayerPlaces, Mesh, Place, Topology
 
-__all__ = ["Builder", "DraftCell", "Layer"]
-
 
 class Layer(NamedTuple):
     """A layer: further cells of a geometry.

@@ -13,8 +13,6 @@ from sudokulib.geometries.compiled import SUFFIX, CompiledGeometry
 from sudokulib.geometries.folders import files_in, shipped_folder
 from sudokulib.geometries.loader import GeometryReader
 
-__all__ = ["compile_geometries"]
-
 
 def compile_geometries(target: Path) -> None:
     """Read every shipped geometry and write it to a folder.

@@ -17,8 +17,6 @@ import sudokulib
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import real_path, shipped_folder
 
-__all__ = ["SUFFIX", "CompiledGeometry", "compiled_geometry"]
-
 SUFFIX = ".pickle"
 """The suffix of the files."""
 

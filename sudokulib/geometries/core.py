@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from sudokulib.puzzles.puzzle import Givens, Puzzle
 
-__all__ = ["Cell", "Count", "Expect", "Geometry", "HiddenCell", "Known", "Part", "Polygon"]
-
 Polygon = tuple[tuple[float, float], ...]
 """Corner points (x, y) in cell sides, y pointing down."""
 

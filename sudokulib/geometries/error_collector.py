@@ -8,15 +8,6 @@ from contextlib import AbstractContextManager
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
 
-__all__ = [
-    "MAX_ERRORS",
-    "CollectedError",
-    "ErrorCollector",
-    "Field",
-    "FieldError",
-    "problems_error",
-]
-
 MAX_ERRORS = 500
 """The most errors of one file that are reported one by one.
 

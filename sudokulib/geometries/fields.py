@@ -10,24 +10,6 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from sudokulib.basics.cells import Position
 from sudokulib.basics.quoting import short
 
-__all__ = [
-    "AT_PATTERN",
-    "NUMBERS_PATTERN",
-    "SIZE_PATTERN",
-    "SPAN_PATTERN",
-    "At",
-    "FileModel",
-    "Integers",
-    "Name",
-    "Numbers",
-    "RefLists",
-    "Refs",
-    "Size",
-    "Span",
-    "Text",
-]
-
-
 NUMBERS_PATTERN = r"^-?\d+([\s,]+-?\d+)*$"
 SIZE_PATTERN = r"^\d+\s*[x×]\s*\d+$"
 SPAN_PATTERN = r"^\d+(\s*-\s*\d+)?$"

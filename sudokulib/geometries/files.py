@@ -24,27 +24,6 @@ from sudokulib.shapes.fields import cell_fields, rule_fields
 from sudokulib.shapes.registry import is_kind
 from sudokulib.shapes.topology import LayerPlaces
 
-__all__ = [
-    "AliasFile",
-    "AllowedMap",
-    "AlphabetFile",
-    "CellFile",
-    "ExpectFile",
-    "GeometryFile",
-    "PuzzleFile",
-    "Seam",
-    "ShapeFile",
-    "ShapesFile",
-    "StampFile",
-    "any_shape",
-    "geometry_file",
-    "kind_entries",
-    "one_of",
-    "puzzle_file",
-    "shape_file",
-    "shapes_file",
-]
-
 _FEW = 12
 """The most kinds and generators for which a file gets a partial model, of only these.
 

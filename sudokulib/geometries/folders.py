@@ -18,20 +18,6 @@ if TYPE_CHECKING:
 else:
     aliases = lazy_module("sudokulib.shapes.aliases")  # for messages only
 
-__all__ = [
-    "SUFFIXES",
-    "files_in",
-    "find_name",
-    "geometry_meant",
-    "is_file",
-    "is_path",
-    "natural_sort_key",
-    "real_path",
-    "search_folders",
-    "shipped_folder",
-    "unreadable",
-]
-
 SUFFIXES = (".yaml", ".yml")
 """The suffixes of geometry files."""
 

@@ -9,8 +9,6 @@ from sudokulib.basics.interruption import checked
 from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
 
-__all__ = ["add_grid"]
-
 Box = tuple[int, int]
 
 

@@ -19,15 +19,6 @@ from operator import itemgetter
 
 from sudokulib.basics.interruption import check_interrupt
 
-__all__ = [
-    "ColouredGraph",
-    "Labelling",
-    "Permutation",
-    "PermutationGroup",
-    "canonical_labelling",
-    "orbits",
-]
-
 Permutation = Sequence[int]
 """For each point (say, a cell) its image."""
 

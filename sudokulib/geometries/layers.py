@@ -17,8 +17,6 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.geometries.builder import Builder, Layer
 from sudokulib.geometries.core import Geometry
 
-__all__ = ["layer_data", "with_layers"]
-
 
 def with_layers(
     geometry: Geometry, layers: Mapping[str, Layer], limits: Limits = DEFAULT_LIMITS

@@ -29,8 +29,6 @@ else:
     loader = lazy_module("sudokulib.geometries.loader")  # pydantic is slow to import
     source = lazy_module("sudokulib.geometries.source")  # and so is YAML
 
-__all__ = ["GeometryEntry", "geometry", "geometry_entries", "geometry_in", "geometry_names"]
-
 FileVersion = tuple[int, int]
 """Modification time and size of a file."""
 

@@ -44,19 +44,6 @@ else:  # not needed for plain puzzles on geometries already loaded
     files = lazy_module("sudokulib.geometries.files")
     validation_errors = lazy_module("sudokulib.geometries.validation_errors")
 
-__all__ = [
-    "MIGRATIONS",
-    "GeometryReader",
-    "PuzzleText",
-    "is_puzzle",
-    "load_geometry",
-    "load_puzzle_file",
-    "read_geometry",
-    "read_puzzle",
-    "source_of",
-    "validated",
-]
-
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """For each older format, the function that converts the data of a file to the next format."""
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 else:
     nx = lazy_module("networkx")
 
-__all__ = ["from_graph", "from_houses"]
-
 _PLACE = re.compile(r"[Rr](\d{1,4})[Cc](\d{1,4})")
 _REFERENCE = re.compile(r"([Rr]\d{1,4})?([Cc]\d{1,4})?(?!\w)")
 """The start of a reference to a row, a column or a cell of the picture."""

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-__all__ = ["FIELDS", "MissingColon", "missing_colon_in", "missing_colons", "missing_colons_before"]
-
 FIELDS = (
     *("adjacency", "allowed", "at", "author", "box", "build", "cells", "description", "expect"),
     *("format", "geometry", "givens", "hidden", "kind", "label", "layers", "make", "map", "name"),

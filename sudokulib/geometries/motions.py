@@ -23,8 +23,6 @@ from sudokulib.geometries.labelling import (
 )
 from sudokulib.geometries.rule_graph import classified_rules, graph_of
 
-__all__ = ["SYMMETRIES", "Symmetry", "moves_of", "rigid_motions", "symmetries"]
-
 _Point = tuple[float, float]
 _Permutation = tuple[int, ...]
 

@@ -7,8 +7,6 @@ from typing import Any
 
 from sudokulib.geometries.source import Node, Source
 
-__all__ = ["data_source", "plain_values"]
-
 _NOWHERE = (0, 0)
 """Line and column of a value that is in no file."""
 

@@ -21,8 +21,6 @@ from sudokulib.shapes import Kind, kind_named
 from sudokulib.shapes.fields import CellField, cell_fields, rule_fields
 from sudokulib.shapes.kind_index import KIND_MODULES
 
-__all__ = ["FORMAT", "PlainPuzzle", "PlainShape", "plain_puzzle"]
-
 _TEXTS = ("title", "author", "source", "description", "solution")
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,8}")

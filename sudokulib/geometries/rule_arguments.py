@@ -16,8 +16,6 @@ from sudokulib.geometries.plain_data import data_source, plain_values
 from sudokulib.shapes import Kind
 from sudokulib.shapes.fields import CellField, cell_fields, rule_fields
 
-__all__ = ["settle_arguments"]
-
 
 def settle_arguments(rule: Kind) -> None:
     """Convert the fields of a new rule to the form that its kind stores.

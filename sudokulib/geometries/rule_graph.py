@@ -23,8 +23,6 @@ from sudokulib.geometries.rule_patterns import RulePattern, rule_pattern
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes import Context, Kind, Shape
 
-__all__ = ["ClassifiedRules", "GraphBuilder", "classified_rules", "graph_of"]
-
 
 class _ReadError(Exception):
     """A rule has read more than its own cells."""

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 else:
     files = lazy_module("sudokulib.geometries.files")  # pydantic; plain files need none
 
-__all__ = ["LoadedRule", "RuleScope", "WrittenShape", "loaded_rules", "rule_in_file"]
-
 _FIRST, _LAST = -(10**9), 99
 """Stand-ins for $1, $2 ... $99 while a template is read: numbers that are not cells."""
 

@@ -27,8 +27,6 @@ from sudokulib.primitives import (
 )
 from sudokulib.shapes import Kind
 
-__all__ = ["RulePattern", "rule_pattern"]
-
 
 class _Cell(int):
     """A cell in a meaning, with a temporary number by which tuples are sorted."""

@@ -20,8 +20,6 @@ from sudokulib.basics.cells import cell_name
 from sudokulib.geometries.fields import AT_PATTERN, SIZE_PATTERN, SPAN_PATTERN
 from sudokulib.geometries.files import geometry_file, puzzle_file
 
-__all__ = ["SCHEMA_FOLDER", "Schema", "modeline", "schema_of", "schemas", "write_schemas"]
-
 SCHEMA_FOLDER = Path(__file__).resolve().parents[1] / "schema"
 """The folder of the shipped schemas."""
 

@@ -29,8 +29,6 @@ from sudokulib.geometries.missing_colons import (
     missing_colons_before,
 )
 
-__all__ = ["Node", "Source", "decode", "read_source"]
-
 NESTING = 64
 """The deepest nesting of lists and mappings.
 

@@ -15,8 +15,6 @@ from sudokulib.geometries.error_collector import MAX_ERRORS, Field
 from sudokulib.geometries.source import Source
 from sudokulib.shapes.registry import SEE_KINDS
 
-__all__ = ["fields_at", "validation_problems"]
-
 _TAGS = ("kind", "make", "lay")
 """The fields that name the model of an entry of a union."""
 

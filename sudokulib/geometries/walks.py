@@ -14,8 +14,6 @@ from functools import cached_property
 from sudokulib.basics.cells import Position
 from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Topology
 
-__all__ = ["Sheet", "TileWalks"]
-
 Sheet = tuple[str, Mapping[Position, int]]
 """The name of a grid or face, and its square tiles by position, drawn upright."""
 

@@ -14,8 +14,6 @@ from sudokulib.logic.cliques import cliques
 from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
 
-__all__ = ["AlmostLockedSet", "almost_locked_sets"]
-
 _LARGEST = 7
 """The most cells of a set; larger ones show little that complementary smaller ones do not.
 

@@ -9,8 +9,6 @@ from sudokulib.board import Board, Candidate
 from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Model, bits
 
-__all__ = ["Numbering", "candidates_left", "numbering"]
-
 
 @dataclass(frozen=True, slots=True)
 class Numbering:

@@ -14,8 +14,6 @@ from sudokulib.logic.memo import cached_on_model
 from sudokulib.logic.step import Fillings, Refutation, Step
 from sudokulib.model import Model, bits
 
-__all__ = ["RelationChain", "refute", "relation_chain_step", "shape_chains"]
-
 _MOST_CANDIDATES = 120
 """The most candidates of a chain that is propagated.
 

@@ -8,8 +8,6 @@ from sudokulib.board import Board
 from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Model, bits
 
-__all__ = ["clique_cover", "cliques", "peers_sharing_value"]
-
 _MOST = 20_000
 """The most sets of one size from which larger ones are made; the most covers cached for a model.
 

@@ -15,15 +15,6 @@ from sudokulib.basics.interruption import check_interrupt
 from sudokulib.model import bits
 from sudokulib.primitives import DistinctSum, Linear, Primitive
 
-__all__ = [
-    "MOST_SUMS",
-    "always_used",
-    "combinations",
-    "different_value_sets",
-    "fillings",
-    "max_value_sets",
-]
-
 _MOST_SETS = 3000
 """The most sets of values of some cells that are tried.
 

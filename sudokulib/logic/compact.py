@@ -10,8 +10,6 @@ from __future__ import annotations
 from sudokulib.logic.memo import cached_on_model
 from sudokulib.model import Model
 
-__all__ = ["compact_first", "compact_houses"]
-
 
 @cached_on_model
 def compact_houses(model: Model) -> frozenset[int]:

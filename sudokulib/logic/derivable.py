@@ -9,8 +9,6 @@ from sudokulib.logic.memo import cached_on_model
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
 
-__all__ = ["derivable"]
-
 
 @cached_on_model
 def derivable(model: Model) -> frozenset[int]:

@@ -15,8 +15,6 @@ from sudokulib.logic.memo import cached_on_model
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear
 
-__all__ = ["Equation", "SignedTotal", "equation", "plain_sums", "signed_sum", "sum_category"]
-
 
 @dataclass(frozen=True, slots=True)
 class SignedTotal:

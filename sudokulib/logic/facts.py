@@ -24,19 +24,6 @@ from sudokulib.logic.step import Link, Truth
 from sudokulib.model import Clique, Model, bits
 from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive, When
 
-__all__ = [
-    "StrongSet",
-    "capacity",
-    "conflicts",
-    "link",
-    "narrow_conflicts",
-    "required",
-    "rule_conflicts",
-    "strong_pairs",
-    "truth",
-    "truths",
-]
-
 _MOST_CANDIDATES = 60
 """The most candidates of a rule whose conflicts are all computed.
 

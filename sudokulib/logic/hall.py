@@ -11,8 +11,6 @@ from collections.abc import Sequence
 
 from sudokulib.model import bits
 
-__all__ = ["hall_sets"]
-
 
 def hall_sets(options: Sequence[int]) -> list[tuple[int, int]]:
     """Return the Hall sets of which all others are unions, smallest first.

@@ -15,14 +15,6 @@ from sudokulib.basics.interruption import check_interrupt
 from sudokulib.board import Board
 from sudokulib.model import Model
 
-__all__ = [
-    "cached_by_domains",
-    "cached_by_places",
-    "cached_on_board",
-    "cached_on_model",
-    "unless_known_empty",
-]
-
 _T = TypeVar("_T")
 
 _MOST = 50_000

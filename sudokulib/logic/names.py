@@ -10,8 +10,6 @@ from sudokulib.basics.quoting import join_words
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Mark, Shape
 
-__all__ = ["ShapeNames", "grouped_runs", "with_article"]
-
 _MOST = 4
 """The most cells that name a shape without a label; of more, for brevity, only the first does."""
 

@@ -31,8 +31,6 @@ from sudokulib.logic.step import (
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
 
-__all__ = ["ProofError", "check_step", "is_proved"]
-
 _NODES = 20_000
 """The most partial fillings that the checker visits for a bound. A limit on hostile proofs."""
 

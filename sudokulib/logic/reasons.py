@@ -10,15 +10,6 @@ from sudokulib.logic.facts import link
 from sudokulib.logic.step import Candidates, Link, Rank, Step, Swap, Truth
 from sudokulib.model import bits
 
-__all__ = [
-    "cell_truth",
-    "common_peers",
-    "contradiction",
-    "pigeonhole_proof",
-    "rank_zero_proof",
-    "value_truth",
-]
-
 
 def common_peers(board: Board, value: int, holders: int) -> int:
     """Return the variables that may hold `value` and see all of `holders`, as bit masks.

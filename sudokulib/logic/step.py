@@ -15,22 +15,6 @@ from dataclasses import dataclass
 from sudokulib.basics.late_binding import convenience
 from sudokulib.board import Board, Candidate
 
-__all__ = [
-    "Argument",
-    "Bound",
-    "Branch",
-    "Candidates",
-    "Fillings",
-    "Link",
-    "Rank",
-    "Refutation",
-    "Role",
-    "Split",
-    "Step",
-    "Swap",
-    "Truth",
-]
-
 Candidates = tuple[Candidate, ...]
 
 

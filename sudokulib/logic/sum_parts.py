@@ -13,8 +13,6 @@ from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Clique, Model, bits
 from sudokulib.primitives import DistinctSum, Linear
 
-__all__ = ["SumPart", "sum_parts", "value_sets_with"]
-
 _MOST_SETS = 500
 """The most sets of values of a part, and of the rest of its sum, that are tried.
 

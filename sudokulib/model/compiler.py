@@ -22,8 +22,6 @@ from sudokulib.shapes import Context, Shape, merge_shapes
 if TYPE_CHECKING:
     from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["compile_geometry", "compile_puzzle", "compile_shapes"]
-
 
 @cached_by(lambda geometry: geometry.rules_key, maxsize=256)
 def compile_geometry(geometry: Geometry) -> Model:

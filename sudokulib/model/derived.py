@@ -23,8 +23,6 @@ from sudokulib.model.fuse import Differences, Sources
 from sudokulib.model.variable_sets import House, bits
 from sudokulib.primitives import DistinctSum, Linear, Primitive
 
-__all__ = ["FACTS", "Derivation", "SignedSum", "compiled_facts", "residual_facts"]
-
 _MOST_CELLS = 6
 """The most cells of a derived sum: larger ones prune little, and cost time at every node.
 

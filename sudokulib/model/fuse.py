@@ -20,8 +20,6 @@ from sudokulib.primitives import (
     Regular,
 )
 
-__all__ = ["Differences", "fuse"]
-
 Sources = dict[Primitive, tuple[int, ...]]
 """Primitives, each with the shapes that it comes from."""
 

@@ -13,8 +13,6 @@ from functools import lru_cache
 from sudokulib._kernel import core
 from sudokulib.basics.interruption import checked
 
-__all__ = ["compiled_leftovers", "equal_remainders", "plain_leftovers"]
-
 _MOST_CELLS = 6
 """The most cells of a remainder: larger ones can nearly always hold every value.
 

@@ -18,8 +18,6 @@ from sudokulib.model.variable_sets import Clique, House, bits, mask_of
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["Model"]
-
 _T = TypeVar("_T")
 
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 else:
     nx = lazy_module("networkx")
 
-__all__ = ["houses", "peer_graph", "peer_masks"]
-
 
 def houses(geometry: Geometry) -> tuple[Shape, ...]:
     """Return the shapes in which every allowed symbol stands exactly once."""

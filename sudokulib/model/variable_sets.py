@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["Clique", "House", "bits", "mask_of"]
-
 
 def bits(mask: int) -> Iterator[int]:
     """Return an iterator over the positions of the set bits of `mask`, lowest first.

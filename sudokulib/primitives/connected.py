@@ -10,8 +10,6 @@ from typing import ClassVar
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive
 
-__all__ = ["Connected"]
-
 Split = tuple[int, int]
 """The places that must be members and those that may be, as bit masks; the first are among both."""
 

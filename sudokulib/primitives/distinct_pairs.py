@@ -12,9 +12,6 @@ from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.all_different import AllDifferent
 from sudokulib.primitives.primitive import Primitive
 
-__all__ = ["DistinctPairs"]
-
-
 Pairs = tuple[tuple[int, int], ...]
 
 

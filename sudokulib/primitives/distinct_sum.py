@@ -13,8 +13,6 @@ from sudokulib.primitives.all_different import without_assigned
 from sudokulib.primitives.linear import Linear, add_weights, from_zero
 from sudokulib.primitives.primitive import Primitive, feasible_by_cases
 
-__all__ = ["DistinctSum"]
-
 _STATES = 1500
 """Sets of used values that the exact treatment of one part may enumerate.
 

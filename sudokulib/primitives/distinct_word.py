@@ -11,8 +11,6 @@ from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive, feasible_by_cases
 from sudokulib.primitives.regular import Automaton, Regular
 
-__all__ = ["DistinctWord"]
-
 _STATES = 150
 """Sets of used values that the exact treatment may enumerate.
 

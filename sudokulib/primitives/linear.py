@@ -10,8 +10,6 @@ from typing import ClassVar
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.primitives.primitive import Primitive
 
-__all__ = ["Linear"]
-
 _WIDE = 1 << 20
 """Bits of a set of sums beyond which the clock is asked before each step on all of its bits."""
 

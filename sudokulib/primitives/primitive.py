@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-__all__ = ["Primitive", "feasible_by_cases"]
-
 
 @dataclass(frozen=True, slots=True)
 class Primitive(ABC):

@@ -11,8 +11,6 @@ from sudokulib.basics.cells import Line
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive, feasible_by_cases
 
-__all__ = ["LineRank"]
-
 _LOWER, _OTHER = 1, 2
 _EITHER = _LOWER | _OTHER
 

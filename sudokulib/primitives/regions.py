@@ -13,8 +13,6 @@ from sudokulib.primitives.primitive import Primitive, feasible_by_cases
 from sudokulib.primitives.regular import Automaton, Regular
 from sudokulib.primitives.table import Table
 
-__all__ = ["Regions"]
-
 Pair = tuple[int, int]
 
 

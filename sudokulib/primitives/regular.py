@@ -12,8 +12,6 @@ from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.errors import LimitError
 from sudokulib.primitives.primitive import Primitive
 
-__all__ = ["Automaton", "Regular"]
-
 _S = TypeVar("_S", bound=Hashable)
 
 MOST_STATES = 20_000

@@ -11,8 +11,6 @@ from typing import ClassVar
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive
 
-__all__ = ["Table"]
-
 
 @dataclass(frozen=True, slots=True)
 class Table(Primitive):

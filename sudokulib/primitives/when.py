@@ -8,8 +8,6 @@ from typing import ClassVar
 
 from sudokulib.primitives.primitive import Primitive
 
-__all__ = ["When"]
-
 
 @dataclass(frozen=True, slots=True)
 class When(Primitive):

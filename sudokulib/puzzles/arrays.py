@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 else:
     np = lazy_module("numpy")
 
-__all__ = ["grid_array"]
-
 
 def grid_array(
     geometry: Geometry, known: Mapping[int, int], empty: int | None

@@ -21,8 +21,6 @@ from sudokulib.shapes.aliases import aliases
 from sudokulib.shapes.fields import CellField, cell_fields
 from sudokulib.shapes.registry import kinds_meant
 
-__all__ = ["geometry_with", "puzzle_with"]
-
 Data = dict[str, Any]
 
 

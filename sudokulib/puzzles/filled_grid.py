@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from sudokulib.geometries.core import Geometry
 
-__all__ = ["LatePuzzle", "Solution", "Violation"]
-
 
 @dataclass(frozen=True, slots=True)
 class Violation:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 else:
     build = lazy_module("sudokulib.geometries.build")  # pydantic; plain files need none
 
-__all__ = ["load", "loaded_shapes", "loads", "trace_puzzle"]
-
 
 def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:
     """Load the puzzle in a YAML file.

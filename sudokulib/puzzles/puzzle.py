@@ -31,8 +31,6 @@ else:
     graphs = lazy_module("sudokulib.geometries.graph")
     rules_text = lazy_module("sudokulib.puzzles.rules_text")
 
-__all__ = ["SHORT", "Givens", "Puzzle", "make_puzzle"]
-
 Givens = str | Mapping[str, str | int] | Sequence[Any] | Array
 """Rows of text, one line, symbols by cell reference, or rows of values."""
 

@@ -11,8 +11,6 @@ from sudokulib.errors import AlphabetError, GivensError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.text_pictures import called, layout, parse_text_picture, readings
 
-__all__ = ["Array", "parse_rows"]
-
 
 @runtime_checkable
 class Array(Protocol):

@@ -14,8 +14,6 @@ from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.overlays import Overlay
 from sudokulib.shapes.sets import Distinct
 
-__all__ = ["Looks", "RuleSentence", "is_link", "rule_sentences", "undrawn_sentences"]
-
 _PLAIN = ("row", "column", "region")
 """The roles of sets that every picture shows by its lines and borders."""
 

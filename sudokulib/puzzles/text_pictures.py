@@ -10,8 +10,6 @@ from sudokulib.basics.quoting import counted
 from sudokulib.errors import AlphabetError, GivensError
 from sudokulib.geometries.core import Geometry
 
-__all__ = ["called", "layout", "parse_text_picture", "readings", "text_picture"]
-
 _RULERS = frozenset("-+=|─│┼━┃╋┌┐└┘├┤┬┴ ")
 _NO_CELL = " #"
 

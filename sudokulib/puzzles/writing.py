@@ -21,17 +21,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape
 from sudokulib.shapes.fields import cell_fields, rule_fields
 
-__all__ = [
-    "cell_names",
-    "geometry_file_data",
-    "geometry_text",
-    "puzzle_file_data",
-    "rule_data",
-    "shape_data",
-    "symbols_data",
-    "yaml_text",
-]
-
 Data = dict[str, Any]
 
 

@@ -31,8 +31,6 @@ from sudokulib.primitives import AllDifferent
 from sudokulib.shapes import Context, Distinct, Shape
 from sudokulib.shapes.topology import Topology
 
-__all__ = ["Compute", "derive", "known_parts"]
-
 Compute = Callable[[Model], int | None]
 """A function that counts the solutions of a part by search; it returns None to give up."""
 

@@ -7,8 +7,6 @@ from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.formats import Written
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-__all__ = ["convert", "write"]
-
 
 def write(puzzle: PuzzleLike, form: str) -> Written:
     """Return a puzzle in another format, with a list of everything that the format cannot express.

@@ -17,8 +17,6 @@ from sudokulib.queries.clique_separators import derive, known_parts
 from sudokulib.search import Budget, OutOfBudget, Token, backend
 from sudokulib.solving.subjects import PuzzleLike, as_subject
 
-__all__ = ["How", "count"]
-
 How = Literal["auto", "computed", "derived", "published"]
 """Whichever way is best; by search; by the tree rule; as the geometry's file states it."""
 

@@ -24,8 +24,6 @@ from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 if TYPE_CHECKING:
     from typing import Unpack
 
-__all__ = ["Editor"]
-
 _MOST_SOLUTIONS = 200
 """Solutions of earlier states that are kept: a bound on what a change costs, as each is checked.
 

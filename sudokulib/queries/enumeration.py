@@ -19,8 +19,6 @@ from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 if TYPE_CHECKING:
     from typing import Unpack
 
-__all__ = ["Solutions", "solutions"]
-
 
 class Solutions(HtmlDisplay, Iterator[Solution]):
     """The solutions of a puzzle, found lazily, each once.

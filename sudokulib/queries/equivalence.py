@@ -26,8 +26,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape, merge_shapes
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-__all__ = ["Canonical", "canonical", "equivalent", "moved_puzzle"]
-
 _KEY_BYTES = 15
 """Bytes of a key: 120 bits, in which even 10^15 puzzles would hardly ever share a key."""
 

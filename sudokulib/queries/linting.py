@@ -21,8 +21,6 @@ from sudokulib.solving.result import Result, Status, status_of
 from sudokulib.solving.solver import solve
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-__all__ = ["Change", "Clue", "Lint", "SymmetryReport", "lint"]
-
 
 @dataclass(frozen=True, slots=True)
 class Clue:

@@ -8,8 +8,6 @@ from sudokulib.geometries.motions import Symmetry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.solving.subjects import PuzzleLike, as_subject
 
-__all__ = ["symmetries"]
-
 
 def symmetries(
     subject: PuzzleLike, *, seconds: float | None = None, token: Token | None = None

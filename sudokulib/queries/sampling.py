@@ -12,8 +12,6 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.search import Budget, Estimate, Token, backend
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-__all__ = ["estimate", "solution"]
-
 
 def estimate(
     puzzle: PuzzleLike,

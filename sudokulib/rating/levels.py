@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["LEVELS", "Level", "level_of"]
-
 _CELLS = 81
 """The size that the totals are made for; the totals of larger puzzles are scaled."""
 

@@ -9,8 +9,6 @@ from sudokulib.board import Board
 from sudokulib.solving.pipeline import Plan, run
 from sudokulib.strategies import Strategy
 
-__all__ = ["minimal_techniques"]
-
 
 def minimal_techniques(
     board: Board, plan: Plan, used: Iterable[str], budget: Budget

@@ -13,8 +13,6 @@ from sudokulib.logic.step import Bound, Fillings, Link, Step, Swap, Truth
 from sudokulib.solving.pipeline import Plan, run
 from sudokulib.strategies import strategy_named
 
-__all__ = ["ProofSize", "RatedStep", "open_conclusions", "proof_size", "solving_path"]
-
 MOST = 30
 """The most conclusions counted in one position, and steps of one strategy examined.
 

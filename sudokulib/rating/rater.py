@@ -20,8 +20,6 @@ from sudokulib.solving.profiles import profile as profile_named
 from sudokulib.solving.result import status_of
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-__all__ = ["rate"]
-
 
 def rate(
     puzzle: PuzzleLike,

@@ -19,8 +19,6 @@ from sudokulib.rating.minimal_techniques import minimal_techniques
 from sudokulib.rating.path import ProofSize, RatedStep, open_conclusions, proof_size
 from sudokulib.solving.profiles import Profile
 
-__all__ = ["Grade", "Rating"]
-
 _FEW = 2
 """The most open conclusions at a bottleneck: two, where hardly anything but the step itself can be
 done."""

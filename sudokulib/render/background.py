@@ -30,8 +30,6 @@ from sudokulib.render.scene import (
 )
 from sudokulib.render.tints import tints
 
-__all__ = ["Background", "background"]
-
 _SYMBOL, _CAPTION = 0.66, 0.3
 """Sizes of letters, in cell sides."""
 

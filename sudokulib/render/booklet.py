@@ -17,8 +17,6 @@ from sudokulib.render.glyphs import visible
 from sudokulib.render.scene import Label, Scene, wrapped
 from sudokulib.render.svg import size_of
 
-__all__ = ["BookletEntry", "booklet"]
-
 _PAGE = (595.0, 842.0)
 """Width and height of a page: A4, in points."""
 

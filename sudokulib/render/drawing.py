@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 else:
     rich_text = lazy_module("rich.text")
 
-__all__ = ["GAP", "Drawing", "Ink", "TextSpan"]
-
 Ink = Literal[
     "line", "given", "solved", "empty", "marked", "mark", "pattern", "second", "target", "placed"
 ]

@@ -32,8 +32,6 @@ else:
     svglib = lazy_module("svglib.svglib")
     utils = lazy_module("reportlab.lib.utils")
 
-__all__ = ["Placed", "pages_pdf", "pdf_of", "png_of"]
-
 _NOWHERE = "\U0010fffd"
 """A character that no font has."""
 

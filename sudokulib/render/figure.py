@@ -17,8 +17,6 @@ from sudokulib.render.scene import Disc, Item, Label, Polyline, Scene, circled, 
 from sudokulib.render.step_marks import inks_of, touched
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-__all__ = ["MARK_BACKGROUNDS", "Subject", "figure", "pencil_size"]
-
 Subject = PuzzleLike | Solution | Explanation
 """The types that can be drawn."""
 

@@ -14,8 +14,6 @@ from sudokulib.render.palette import SETS
 from sudokulib.render.plane import Plane, Point
 from sudokulib.render.scene import Area, Disc, Item, Label, Polyline
 
-__all__ = ["draw_frames"]
-
 _FIRST = frozenset({"pattern", "base", "set", "sum", "houses", "plus"})
 """Roles of the shapes on which a pattern is based; shapes of other roles are additions."""
 

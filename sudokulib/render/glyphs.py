@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["NONE", "THICK", "THIN", "box_character", "unicode_fits", "visible"]
-
 NONE, THIN, THICK = range(3)
 """The weights of a border."""
 

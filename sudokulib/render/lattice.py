@@ -8,8 +8,6 @@ from sudokulib.geometries.generators.tiles import Lattice, projected, tile_corne
 from sudokulib.render.plane import Point
 from sudokulib.render.scene import Area, Item, Label, Polyline, Scene, bounding_box
 
-__all__ = ["lattice"]
-
 _UNIT = 2.4
 """The side of a triangle, in cell sides: room for its place and the letters of its sides."""
 

@@ -11,8 +11,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import is_link
 from sudokulib.shapes import Mark, Shape
 
-__all__ = ["drawn_shapes", "legend", "marked_cells", "marks_of"]
-
 _SIGNS = {"region": "▢", "path": "─", "badge": "●", "text": "”", "arrow": "→"}
 _NAMED = 9
 """The most cells named for a mark: as many as a house of 9×9 has, which fit on a line."""

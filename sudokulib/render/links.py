@@ -12,8 +12,6 @@ from sudokulib.logic.step import Argument, Branch, Rank, Refutation, Role, Split
 from sudokulib.render.plane import Point
 from sudokulib.render.scene import Area, Item, Polyline
 
-__all__ = ["CHAINS", "Spots", "draw_links", "sets_of"]
-
 Spots = Mapping[Candidate, tuple[Point, float]]
 """The position of each candidate, and the space around it."""
 

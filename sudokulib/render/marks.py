@@ -15,8 +15,6 @@ from sudokulib.render.regions import ItemsByDepth, corner_text, distinct_hues, d
 from sudokulib.render.scene import Area, Disc, Item, Label, Polyline, circled, fitted, width_of
 from sudokulib.shapes import Mark
 
-__all__ = ["draw_marks"]
-
 _NOTE, _CLUE, _SIGN = 0.2, 0.42, 0.3
 """Sizes of texts: in a badge, outside the picture, on a side."""
 

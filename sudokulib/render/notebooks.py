@@ -13,8 +13,6 @@ from sudokulib.render.figure import Subject
 from sudokulib.render.page import page
 from sudokulib.render.picture import draw
 
-__all__ = ["player_html", "subject_svg"]
-
 _UNPACK = """<!doctype html><meta charset="utf-8"><script>
 const bytes = Uint8Array.from(atob("DATA"), (c) => c.charCodeAt(0));
 const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));

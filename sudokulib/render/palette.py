@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-__all__ = ["SETS", "TINTS", "Theme", "style_sheet"]
-
 Theme = Literal["light", "dark", "auto"]
 """Light paper, dark paper, or whichever the reader's system is set to."""
 

@@ -17,8 +17,6 @@ from sudokulib.render.palette import Theme
 from sudokulib.render.scene import Scene
 from sudokulib.render.svg import SCALE, svg_of
 
-__all__ = ["SUFFIXES", "Picture", "draw", "draw_tiles"]
-
 SUFFIXES = (".svg", ".png", ".pdf")
 """The suffixes of picture files."""
 

@@ -18,8 +18,6 @@ from sudokulib.geometries.core import Geometry, Polygon
 from sudokulib.render.raster import regions_by_cell, spread
 from sudokulib.shapes import Shape
 
-__all__ = ["Edge", "Plane", "Point", "check_view", "plane", "views_of"]
-
 Point = tuple[float, float]
 Edge = tuple[Point, Point]
 """A side of a cell, from corner to corner."""

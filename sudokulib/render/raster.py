@@ -17,8 +17,6 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.render.glyphs import NONE, THICK, THIN
 from sudokulib.shapes import Shape
 
-__all__ = ["Raster", "connected", "raster", "regions_by_cell", "spread"]
-
 Place = int | None
 """A cell, or None where the picture has none."""
 

@@ -12,8 +12,6 @@ from sudokulib.render.plane import Plane, Point
 from sudokulib.render.scene import Area, Box, Item, Label, Polyline, bounding_box, fitted, width_of
 from sudokulib.shapes import Hue, Mark
 
-__all__ = ["ItemsByDepth", "corner_text", "distinct_hues", "draw_region"]
-
 _INSET, _STEP = 0.08, 0.07
 """The distance of a cage's outline from its sides, and what each cage that it crosses adds."""
 

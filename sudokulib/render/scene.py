@@ -13,22 +13,6 @@ import regex
 
 from sudokulib.render.plane import Point
 
-__all__ = [
-    "Area",
-    "Box",
-    "Disc",
-    "Item",
-    "Label",
-    "Polyline",
-    "Scene",
-    "Slot",
-    "bounding_box",
-    "circled",
-    "fitted",
-    "width_of",
-    "wrapped",
-]
-
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 

@@ -18,8 +18,6 @@ from sudokulib.render.drawing import Drawing, Ink
 from sudokulib.render.glyphs import visible
 from sudokulib.render.text import PencilMarks, draw
 
-__all__ = ["LEGEND", "draw_board", "draw_step", "inks_of", "touched"]
-
 _SIGNS: dict[Ink, str] = {"pattern": "*", "second": "+", "target": "-", "placed": "="}
 """Signs of the parts; later ones prevail where a cell has several."""
 

@@ -10,8 +10,6 @@ from sudokulib.render.palette import Theme, style_sheet
 from sudokulib.render.plane import Point
 from sudokulib.render.scene import Area, Box, Disc, Item, Polyline, Scene, Slot
 
-__all__ = ["SCALE", "path_of", "point_of", "size_of", "svg_of"]
-
 SCALE = 40
 """Pixels of a cell side.
 

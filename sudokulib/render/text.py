@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 else:
     rich_cells = lazy_module("rich.cells")  # an extra
 
-__all__ = ["PencilMarks", "draw"]
-
 
 class PencilMarks(NamedTuple):
     """The marks in cells that hold no symbol yet.

@@ -16,8 +16,6 @@ from sudokulib.geometries.core import Cell, Geometry
 from sudokulib.render.raster import connected, regions_by_cell
 from sudokulib.shapes import Shape
 
-__all__ = ["separate_faces", "tints"]
-
 _ORDINARY = frozenset({"row", "column", "region"})
 _MOST = 0.7
 """The greatest share of the cells that a role may cover to be shaded as one set.

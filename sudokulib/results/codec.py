@@ -9,8 +9,6 @@ from typing import Any
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.results.reading import Fields
 
-__all__ = ["Data", "ResultCodec"]
-
 Data = dict[str, Any]
 
 

@@ -17,8 +17,6 @@ from sudokulib.results.codec import Data, ResultCodec
 from sudokulib.results.parts import puzzle_data, read_puzzle
 from sudokulib.results.reading import Fields
 
-__all__ = ["CODECS"]
-
 _KINDS = ("mistake", "step", "solved", "stuck")
 
 

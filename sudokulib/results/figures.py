@@ -16,8 +16,6 @@ from sudokulib.results.parts import count_data, estimate_data, puzzle_data, read
 from sudokulib.results.reading import Fields
 from sudokulib.search import Estimate
 
-__all__ = ["CODECS", "symmetry_data"]
-
 
 def _read_count(fields: Fields, _: Puzzle | None) -> Count:
     known = fields.choice("known", get_args(Known))

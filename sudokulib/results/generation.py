@@ -11,8 +11,6 @@ from sudokulib.results.parts import puzzle_data, read_puzzle, solution_data
 from sudokulib.results.ratings import numbers_data, read_numbers
 from sudokulib.results.reading import Fields
 
-__all__ = ["CODECS"]
-
 
 def _write(one: Generated) -> Data:
     return {

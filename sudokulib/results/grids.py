@@ -20,8 +20,6 @@ from sudokulib.results.parts import (
 )
 from sudokulib.results.reading import Fields
 
-__all__ = ["CODECS"]
-
 
 def _write_solution(solution: Solution) -> Data:
     return {

@@ -22,8 +22,6 @@ from sudokulib.results import TYPES, codec_of
 from sudokulib.results.codec import Data
 from sudokulib.solving.candidates import TrueCandidates
 
-__all__ = ["MOST", "html_of"]
-
 MOST = 100_000
 """Characters of the HTML of a result: a notebook keeps each output, and a hundred should not make
 it slow. Pictures that alone are larger, as of geometries with thousands of cells, are left out."""

@@ -16,8 +16,6 @@ from sudokulib.results.reading import Fields
 from sudokulib.results.solves import outcome_data, read_outcome
 from sudokulib.solving.result import Status
 
-__all__ = ["CODECS"]
-
 
 def _write(found: Lint) -> Data:
     return {

@@ -26,22 +26,6 @@ from sudokulib.search import Estimate
 from sudokulib.solving.result import DifferingCell
 from sudokulib.solving.subjects import as_geometry
 
-__all__ = [
-    "count_data",
-    "difference_data",
-    "estimate_data",
-    "geometry_data",
-    "name_or_data",
-    "puzzle_data",
-    "read_geometry_file",
-    "read_puzzle",
-    "read_solution",
-    "read_steps",
-    "solution_data",
-    "step_data",
-    "steps_data",
-]
-
 Data = dict[str, Any]
 
 

@@ -20,8 +20,6 @@ from sudokulib.results.reading import Fields
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
 
-__all__ = ["CODECS", "numbers_data", "rating_data", "read_numbers", "read_rating"]
-
 
 def rating_data(rating: Rating, *, details: bool = False) -> Data:
     """Return all of a rating but its puzzle.

@@ -9,8 +9,6 @@ from typing import Any, NoReturn, TypeVar
 from sudokulib.errors import SudokuError
 from sudokulib.explaining.step_reader import shown
 
-__all__ = ["Fields"]
-
 _T = TypeVar("_T")
 
 

@@ -19,8 +19,6 @@ from sudokulib.results.reading import Fields
 from sudokulib.solving.candidates import SupportCounts, TrueCandidates
 from sudokulib.solving.result import Placement, Result, Stats, Status
 
-__all__ = ["CODECS", "outcome_data", "read_outcome"]
-
 
 def outcome_data(result: Result) -> Data:
     """Return all of a result but its puzzle."""

@@ -7,8 +7,6 @@ from collections.abc import Generator, Iterator, Sequence
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import Cancelled
 
-__all__ = ["Assignment", "Assignments", "Stop"]
-
 Assignment = tuple[int, ...]
 """A value index for every cell of a model."""
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from sudokulib.search.estimates import Estimate
     from sudokulib.search.thinning import Thinned, ThinningPlan
 
-__all__ = ["VARIABLE", "Auto", "chosen", "fastest", "preferred"]
-
 VARIABLE = "SUDOKULIB_SEARCH"
 """The environment variable that names the back-end for ``auto``."""
 

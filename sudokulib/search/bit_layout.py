@@ -21,8 +21,6 @@ from sudokulib.model import Model
 from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import AllDifferent, Primitive
 
-__all__ = ["BitLayout", "bit_layout", "rules_beyond_bits"]
-
 _STORED = 1 << 26
 """Bytes that the masks of one layout may take; further ones are recomputed when needed.
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 else:
     nx = lazy_module("networkx")
 
-__all__ = ["Colouring", "conflict_graph"]
-
 FullClique = tuple[tuple[int, ...], int]
 """Vertices that are all adjacent, and as many colours as a mask: each is needed."""
 

@@ -9,8 +9,6 @@ from sudokulib.basics.interruption import checked
 from sudokulib.model import Model
 from sudokulib.model.variable_sets import bits, mask_of
 
-__all__ = ["Conflict", "find_conflict"]
-
 
 @dataclass(frozen=True, slots=True)
 class Conflict:

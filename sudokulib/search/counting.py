@@ -11,8 +11,6 @@ from sudokulib.model import Model
 from sudokulib.model.variable_sets import bits
 from sudokulib.search.depth_first import DepthFirstSearch
 
-__all__ = ["count_solutions", "interchangeable"]
-
 _MEMORY = 1 << 26
 """Bytes of the states whose counts are cached: 64 MiB, a bound on memory."""
 

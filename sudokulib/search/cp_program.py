@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 else:
     cp_model = lazy_module("ortools.sat.python.cp_model")  # an extra, slow to import
 
-__all__ = ["Program", "unknown"]
-
 _SUBSETS = 5000
 """Sets of states that a deterministic automaton may have; a larger one is posted as tables.
 

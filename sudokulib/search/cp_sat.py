@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 else:
     cp_model = lazy_module("ortools.sat.python.cp_model")  # an extra, slow to import
 
-__all__ = ["CpSat", "install_hint"]
-
 _POLL_SECONDS = 0.02
 """Seconds between two checks of the budget."""
 

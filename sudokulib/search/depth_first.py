@@ -16,8 +16,6 @@ from sudokulib.search.parts import independent_parts
 from sudokulib.search.restarts import RandomizedRestarts
 from sudokulib.search.rules import RulePropagation
 
-__all__ = ["DepthFirstSearch"]
-
 # Figures here and in `restarts`: nodes of the reference search, 2026-11. *Examples*: all 110 of
 # examples/, the sum of `solve(puzzle, strategies=(), search="reference").stats.nodes`. *First
 # solutions*: of `solutions(geometry(name).puzzle(), search="reference", nodes=20_000)` for each of

@@ -8,8 +8,6 @@ from decimal import Context, Decimal
 
 from sudokulib.basics.results import ResultBase
 
-__all__ = ["Estimate"]
-
 _DIGITS = Context(prec=30, Emax=10**9, Emin=-(10**9))
 """Decimals, as numbers of solutions may exceed the range of floats."""
 

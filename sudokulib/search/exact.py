@@ -10,8 +10,6 @@ from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
 from sudokulib.search.flattening import domain_bytes, flatten, words
 
-__all__ = ["count_exactly"]
-
 
 def count_exactly(model: Model, budget: Budget, *, cuts: bool = True) -> int | None:
     """Count solutions; None where that takes too many states, or there are rules.

@@ -35,8 +35,6 @@ from sudokulib.primitives import (
 from sudokulib.search.bit_layout import rules_beyond_bits
 from sudokulib.search.joined_tables import MOST_TUPLES, JointRules, join_rules, rules_and_tables
 
-__all__ = ["FlattenError", "domain_bytes", "flatten", "joint_table", "words"]
-
 _VERSION = 3
 _TABLE = 4
 """The number of the type of a table."""

@@ -16,8 +16,6 @@ from sudokulib.model import Model
 from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import Primitive, Table
 
-__all__ = ["MOST_TUPLES", "JointRules", "join_rules", "rules_and_tables"]
-
 _Table = TypeVar("_Table")
 
 _MOST_CELLS = 4

@@ -14,8 +14,6 @@ from sudokulib.search.backend import SupportCounts
 from sudokulib.search.estimates import Estimate
 from sudokulib.search.thinning import Thinned, ThinningPlan
 
-__all__ = ["ListingBackend"]
-
 
 class ListingBackend(ABC):
     """A `sudokulib.search.backend.Backend` that needs two methods, `able` and `solutions`.

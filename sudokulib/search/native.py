@@ -31,8 +31,6 @@ else:  # not for solving
     sampling = lazy_module("sudokulib.search.sampling")
     support = lazy_module("sudokulib.search.support")
 
-__all__ = ["Native", "engine_of", "install_hint"]
-
 _FEW = 5_000
 """Solutions that are listed before the exact count, which needs a plan first, is tried.
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from sudokulib.model.variable_sets import bits
 from sudokulib.search.bit_layout import BitLayout
 
-__all__ = ["independent_parts"]
-
 
 def independent_parts(layout: BitLayout, x: int, links: Sequence[int] = ()) -> list[int]:
     """Return the independent parts of a settled state, smallest first.

@@ -19,8 +19,6 @@ from sudokulib.search.auto import Auto, fastest
 from sudokulib.search.backend import Backend
 from sudokulib.search.cp_sat import CpSat
 
-__all__ = ["Portfolio"]
-
 _HEAD_START = {"native": 200_000, "reference": 5_000}
 """Nodes without a solution after which CP-SAT joins in.
 

@@ -11,8 +11,6 @@ from sudokulib.search.counting import count_solutions
 from sudokulib.search.depth_first import DepthFirstSearch
 from sudokulib.search.listing import ListingBackend
 
-__all__ = ["Reference"]
-
 
 class Reference(ListingBackend):
     """The back-end called "reference"; see `sudokulib.search.backend.Backend`."""

@@ -14,8 +14,6 @@ from sudokulib.model import bits
 from sudokulib.search.assignments import Stop
 from sudokulib.search.bit_layout import BitLayout
 
-__all__ = ["RandomizedRestarts", "luby"]
-
 # The figures are nodes of first solutions, as described in `depth_first`: 20,141 as it stands.
 
 _UNIT = 300

@@ -12,8 +12,6 @@ from sudokulib.primitives import Primitive
 from sudokulib.search.bit_layout import BitLayout, bit_layout
 from sudokulib.search.joined_tables import join_rules
 
-__all__ = ["RulePropagation"]
-
 _REMEMBERED = 1 << 13
 """Propagations of one group that are cached: a bound on memory, which changes no nodes."""
 

@@ -28,8 +28,6 @@ from sudokulib.search.assignments import Assignment
 from sudokulib.search.depth_first import DepthFirstSearch
 from sudokulib.search.estimates import Estimate
 
-__all__ = ["estimate_count", "random_solution"]
-
 _LISTED = 1000
 """Solutions up to which all are listed, and one of them is drawn: exactly uniform.
 

@@ -9,8 +9,6 @@ from sudokulib.errors import SudokuError
 from sudokulib.model import Model, bits
 from sudokulib.search.assignments import Assignments
 
-__all__ = ["SupportCounts", "counted_values", "support_counts", "true_candidates"]
-
 SupportCounts = tuple[tuple[int, ...], ...]
 """For every cell of a model and each value index, the number of solutions that have it there."""
 

@@ -17,8 +17,6 @@ from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.model import Model
 from sudokulib.search.assignments import Assignment, Assignments, Stop
 
-__all__ = ["Thinned", "ThinningPlan", "minimal_puzzles", "stop_reason", "thin"]
-
 
 @dataclass(frozen=True, slots=True)
 class ThinningPlan:

@@ -17,8 +17,6 @@ from sudokulib.model import Model, bits
 from sudokulib.search.assignments import Assignment
 from sudokulib.search.backend import Backend
 
-__all__ = ["Witnesses", "find_witnesses", "solutions_among", "values_in"]
-
 
 @dataclass(frozen=True, slots=True)
 class Witnesses:

@@ -14,8 +14,6 @@ from typing import Any
 
 from sudokulib.shapes.kind_index import KIND_MODULES
 
-__all__ = ["Alias", "AliasTarget", "alias_named", "aliases", "aliases_of", "register_alias"]
-
 
 @dataclass(frozen=True, slots=True)
 class AliasTarget:

@@ -7,8 +7,6 @@ from itertools import chain
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-__all__ = ["Test", "test_of"]
-
 Test = Callable[[Any], bool]
 """Returns whether a value is of a type."""
 

@@ -13,11 +13,9 @@ from sudokulib.primitives import AllDifferent, Automaton, Primitive, Regular
 from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.marks import Mark
-from sudokulib.shapes.own_cells import by_own_cells
+from sudokulib.shapes.own_cells import by_own_cells, infeasibility
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.sets import too_many_to_differ
-
-__all__ = ["DifferenceCage", "OperatorCage", "RatioCage"]
 
 Operator = Literal["sum", "difference", "product", "quotient"]
 """A calculation with the values of a cage."""
@@ -39,12 +37,6 @@ def _result(operator: Operator, values: Sequence[int]) -> int | None:
         return prod(values)
     divisor = prod(others)
     return largest // divisor if divisor and largest % divisor == 0 else None
-
-
-def _infeasibility(rule: Kind, context: Context, _: tuple[int, ...]) -> str:
-    """Return an `Impossible` if one of the primitives alone cannot hold; else an empty string."""
-    every = all(primitive.feasible(context.domains) for primitive in rule.lower(context))
-    return "" if every else "infeasible"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +82,7 @@ class _ArithmeticCage(Kind):
             return "no operators are listed; name some of sum, difference, product and quotient"
         if not self.repeats and (problem := too_many_to_differ(self.cells, context.domains)):
             return problem
-        if by_own_cells(_infeasibility, self, context, ()):
+        if by_own_cells(infeasibility, self, context, ()):
             how = "" if self.repeats else " with different values"
             return Impossible(
                 f"{' and '.join(self.calculations)} of {len(self.cells)} cells{how} never give "

@@ -21,8 +21,6 @@ from sudokulib.shapes.lowering import allowed_integers, weighted_sum
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["Arrow", "DoubleArrow"]
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,6 @@ from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.sets import too_many_to_differ
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["EqualityCage", "Lunchbox", "Rellik"]
-
 _NO_CELLS = "no cells are listed; list at least one"
 
 

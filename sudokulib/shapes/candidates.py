@@ -15,8 +15,6 @@ from sudokulib.shapes.lowering import allowed_integers, pair_tables, predicate_t
 from sudokulib.shapes.marks import Hue, Mark, MarkStyle
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["Allowed", "Even", "High", "Low", "Maximum", "Minimum", "Odd", "is_high", "is_low"]
-
 
 def is_low(value: int, values: Iterable[int]) -> bool:
     """Return whether a value is in the lower half; the middle one of an odd number is not.

@@ -11,8 +11,6 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from sudokulib.shapes.fields import cell_fields, rule_fields
 from sudokulib.shapes.kind import Kind
 
-__all__ = ["KindField", "kind_fields", "kind_rule", "kind_text"]
-
 _CELLS = {
     ("set", False): "cells",
     ("line", False): "cells in order",

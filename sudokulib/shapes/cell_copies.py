@@ -9,8 +9,6 @@ from sudokulib.primitives import Table
 from sudokulib.shapes.kind import Context
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["CellCopies"]
-
 _ORDINALS = {2: "second", 3: "third"}
 
 

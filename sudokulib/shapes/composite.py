@@ -21,8 +21,6 @@ from sudokulib.shapes.negation import negated
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["AllOf", "AnyOf", "Composite", "Not", "lower_disjunction", "lower_part", "negation_of"]
-
 _MOST_FILLINGS = 20_000
 """The most fillings of a shape's cells to try one by one for its opposite.
 

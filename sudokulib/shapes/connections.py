@@ -15,8 +15,6 @@ from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["ConnectedValues", "connected_parts"]
-
 
 def connected_parts(
     area: Collection[int], beside: Callable[[int], Iterable[int]]

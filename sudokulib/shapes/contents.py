@@ -16,8 +16,6 @@ from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["Contains", "CountDistinct", "CountingCircles", "Exactly", "LookAndSay"]
-
 _NO_CELLS = "no cells are listed; list at least one"
 
 

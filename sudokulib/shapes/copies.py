@@ -17,8 +17,6 @@ from sudokulib.shapes.lowering import pair_tables
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["Clone", "SameMultiset", "equal_classes"]
-
 
 def equal_classes(equal: Iterable[tuple[int, int]]) -> frozenset[frozenset[int]]:
     """Return the classes of equal cells, given pairs of equal cells.

@@ -16,8 +16,6 @@ from sudokulib.shapes.lowering import predicate_table
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["Doppelganger"]
-
 _ROLES = {"row": "row", "column": "column", "region": "box"}
 """The roles of the shapes that miss a value, and the word for such a shape."""
 

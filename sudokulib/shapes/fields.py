@@ -12,24 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar, g
 
 from sudokulib.shapes.arguments import Test, test_of
 
-__all__ = [
-    "CellField",
-    "CellLine",
-    "CellLines",
-    "CellSet",
-    "CellSets",
-    "OneCell",
-    "OptionalCell",
-    "RuleField",
-    "argument_tests",
-    "cell_fields",
-    "field_names",
-    "joined_lines",
-    "lines_of",
-    "only_cells",
-    "rule_fields",
-]
-
 _T = TypeVar("_T")
 
 

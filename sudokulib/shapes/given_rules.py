@@ -15,8 +15,6 @@ from sudokulib.shapes.composite import AllOf, AnyOf, Composite, Not, lower_disju
 from sudokulib.shapes.kind import Context, Kind
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["GivenRule", "given_in", "unless_given"]
-
 
 @dataclass(frozen=True, slots=True)
 class GivenRule:

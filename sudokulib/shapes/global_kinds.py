@@ -13,8 +13,6 @@ from sudokulib.shapes.kind import Context, Kind
 if TYPE_CHECKING:
     from sudokulib.shapes.topology import Topology
 
-__all__ = ["GlobalKind", "rectangle"]
-
 _TOP, _RIGHT, _BOTTOM, _LEFT = range(4)
 
 

@@ -14,8 +14,6 @@ from sudokulib.shapes.marks import Hue, Mark
 from sudokulib.shapes.pairs import pair_table
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["Indexer"]
-
 _ROLES = {"column": "row", "row": "column", "box": "region"}
 """The role of the lines that places refer to: a cell's column is its place in its row."""
 _HUES: dict[str, Hue] = {"column": "red", "row": "green", "box": "blue"}

@@ -36,17 +36,6 @@ if TYPE_CHECKING:
     from sudokulib.primitives import Primitive
     from sudokulib.shapes.topology import Topology
 
-__all__ = [
-    "Context",
-    "Impossible",
-    "Kind",
-    "Rules",
-    "Shape",
-    "merge_shapes",
-    "names_cells",
-    "shapes_by_meaning",
-]
-
 Rules = Annotated[tuple["Kind", ...], RuleField()]
 
 

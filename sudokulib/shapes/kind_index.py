@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from sudokulib.basics.registry import index_of
 
-__all__ = ["KIND_MODULES"]
-
 _NAMES = {
     "arithmetic_cages": "difference-cage operator-cage ratio-cage",
     "arrows": "arrow double-arrow",

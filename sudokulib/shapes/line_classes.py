@@ -21,8 +21,6 @@ from sudokulib.shapes.line_kind import (
 from sudokulib.shapes.marks import Hue, MarkStyle
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["Entropic", "Modular", "Parity"]
-
 Classes = tuple[tuple[int, ...], ...]
 
 

@@ -19,18 +19,6 @@ from sudokulib.shapes.lowering import table, weighted_sum
 from sudokulib.shapes.marks import Hue, Mark, MarkStyle
 from sudokulib.shapes.own_cells import by_own_cells
 
-__all__ = [
-    "LineKind",
-    "Relation",
-    "equal_sum_differences",
-    "infeasibility",
-    "line_problem",
-    "looped",
-    "relation_table",
-    "successive_cells",
-    "undirected",
-]
-
 Relation = Callable[..., bool]
 """A predicate on integers, in the order of their cells: true if they may occur together."""
 

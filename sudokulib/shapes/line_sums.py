@@ -25,8 +25,6 @@ from sudokulib.shapes.lowering import allowed_integers
 from sudokulib.shapes.marks import Hue, MarkStyle
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["RegionSum", "SumLine", "Zipper"]
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,6 @@ from sudokulib.shapes.lowering import allowed_integers
 from sudokulib.shapes.marks import Hue, Mark, MarkStyle
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["Between", "Lockout", "Nabner", "Palindrome", "Renban", "Whisper"]
-
 
 # Cached so that the same number gives the same function, by which tables are cached. So below.
 @cache

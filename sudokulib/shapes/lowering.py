@@ -16,17 +16,6 @@ from sudokulib.primitives import Automaton, Linear, Table
 if TYPE_CHECKING:
     from sudokulib.shapes.kind import Context
 
-__all__ = [
-    "allowed_integers",
-    "equal_sums",
-    "leading_run",
-    "pair_tables",
-    "predicate_table",
-    "table",
-    "value_count",
-    "weighted_sum",
-]
-
 _MOST_TUPLES = 250_000
 """The most combinations of values to try for one table.
 

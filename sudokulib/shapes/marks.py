@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Hue", "Mark", "MarkStyle"]
-
 Hue = Literal[
     "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "black", "white"
 ]

@@ -18,8 +18,6 @@ from sudokulib.shapes.given_rules import GivenRule, given_in, unless_given
 from sudokulib.shapes.global_kinds import rectangle
 from sudokulib.shapes.kind import Context, Kind
 
-__all__ = ["MARKED", "ForbiddenRule", "forbidden_rules", "missing_marks"]
-
 
 @dataclass(frozen=True)
 class _Place:

@@ -19,8 +19,6 @@ from sudokulib.shapes.registry import register_kind
 if TYPE_CHECKING:
     from sudokulib.shapes.topology import Topology
 
-__all__ = ["Anti", "AntiTaxicab", "Nonconsecutive", "Ripple", "clique_cover"]
-
 _LONGEST = 1_000
 """The most steps of a move. A bound against hostile files: no geometry has as many cells in a
 row."""

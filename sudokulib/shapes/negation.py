@@ -9,8 +9,6 @@ from math import prod
 from sudokulib.errors import LimitError
 from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Regular, Table
 
-__all__ = ["negated"]
-
 # Bounds against files that take long to load; larger opposites are refused with a reason.
 _MOST_TUPLES = 100_000
 """Combinations of values that are tried one by one."""

@@ -25,8 +25,6 @@ from sudokulib.shapes.pairs import (
 )
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["Negative"]
-
 _USUAL: Mapping[str, tuple[int, ...]] = {"difference": (1,), "ratio": (2,), "pair-sum": (5, 10)}
 
 Marks = Literal[

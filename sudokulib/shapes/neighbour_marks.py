@@ -16,8 +16,6 @@ from sudokulib.shapes.lowering import value_count
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["BetweenMark", "EqualNeighbours"]
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,6 @@ from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.sums import Sum
 from sudokulib.shapes.totals import reachable
 
-__all__ = ["Doppelblock", "Frame", "LittleKiller", "Outside", "Product", "Sandwich"]
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)

@@ -15,17 +15,6 @@ from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.marks import Hue, Mark
 from sudokulib.shapes.registry import register_kind
 
-__all__ = [
-    "Argyle",
-    "Asterisk",
-    "CentreDot",
-    "Diagonals",
-    "DisjointGroups",
-    "Girandola",
-    "Overlay",
-    "Windows",
-]
-
 Rows = tuple[tuple[int, ...], ...]
 """The cells of a grid, row by row."""
 

@@ -8,8 +8,6 @@ from typing import Any, NoReturn
 from sudokulib.basics.caching import cached_by
 from sudokulib.shapes.kind import Context, Kind
 
-__all__ = ["Finding", "by_own_cells"]
-
 Finding = Callable[[Kind, Context, tuple[int, ...]], str]
 """Returns what is wrong with a rule, given its context and some of its cells."""
 
@@ -66,3 +64,9 @@ def _found(finding: Finding, rule: Kind, context: Context, cells: tuple[int, ...
         return finding(rule, context, cells)
     except _ReadsMoreError:
         return None
+
+
+def infeasibility(rule: Kind, context: Context, _: tuple[int, ...]) -> str:
+    """Return "infeasible" if one of the primitives alone cannot hold; else an empty string."""
+    every = all(primitive.feasible(context.domains) for primitive in rule.lower(context))
+    return "" if every else "infeasible"

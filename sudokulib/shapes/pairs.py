@@ -23,19 +23,6 @@ from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.relation import relation
 
-__all__ = [
-    "Difference",
-    "LessThan",
-    "Pair",
-    "PairRelation",
-    "PairSum",
-    "Ratio",
-    "SymmetricRelation",
-    "dots_between",
-    "is_dot",
-    "pair_table",
-]
-
 IntPair = tuple[int, int]
 """Two cells, or two integers."""
 

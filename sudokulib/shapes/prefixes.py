@@ -15,8 +15,6 @@ from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.totals import reachable
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["Battlefield", "NumberedRoom", "XSum"]
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,6 @@ from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["FullRank"]
-
 _RANKED = frozenset({"row", "column"})
 """The roles of ranked lines."""
 

@@ -26,17 +26,6 @@ from sudokulib.basics.alphabet import Alphabet
 from sudokulib.errors import GeometryError, LimitError
 from sudokulib.primitives import Automaton
 
-__all__ = [
-    "Alternation",
-    "Concatenation",
-    "Pattern",
-    "Repeat",
-    "SymbolClass",
-    "automaton",
-    "matches",
-    "parse",
-]
-
 # Bounds against hostile files: nobody writes such patterns by hand.
 MOST_CHARACTERS = 2_000
 """Characters of a pattern."""

@@ -18,17 +18,6 @@ if TYPE_CHECKING:
 else:
     aliases = lazy_module("sudokulib.shapes.aliases")
 
-__all__ = [
-    "ENTRY_POINTS",
-    "KINDS",
-    "SEE_KINDS",
-    "is_kind",
-    "kind_named",
-    "kinds",
-    "kinds_meant",
-    "register_kind",
-]
-
 ENTRY_POINTS = "sudokulib.kinds"
 """Entry-point group in which other packages announce their kinds."""
 

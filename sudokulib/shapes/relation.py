@@ -25,8 +25,6 @@ from itertools import accumulate
 
 from sudokulib.errors import GeometryError
 
-__all__ = ["Relation", "relation"]
-
 MOST_CHARACTERS = 1_000
 """The most characters of a relation."""
 

@@ -12,8 +12,6 @@ from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["Distinct", "House", "all_different", "too_many_to_differ"]
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,6 @@ from sudokulib.shapes.marks import Hue, Mark, MarkStyle
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["Cave", "Hitori", "Nurikabe", "ShadedDigits", "Snake", "StarBattle", "YinYang"]
-
 _Values: TypeAlias = Mapping[int, int] | Sequence[int]
 
 _SHADED = '{build: [{make: include, geometry: 4x4}], layers: {shade: "12"}}'

@@ -23,8 +23,6 @@ from sudokulib.shapes.lowering import allowed_integers, predicate_table
 from sudokulib.shapes.marks import Hue, Mark
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["SearchNine", "Slingshot"]
-
 
 # Cached so that the same number gives the same function, by which tables are cached.
 @cache

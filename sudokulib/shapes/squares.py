@@ -12,8 +12,6 @@ from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["GlobalEntropy", "GlobalModular", "Squares"]
-
 
 @dataclass(frozen=True, slots=True)
 class Squares(GlobalKind):

@@ -20,8 +20,6 @@ from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.sets import too_many_to_differ
 from sudokulib.shapes.totals import Totals, cage_totals, reachable
 
-__all__ = ["Cage", "EqualSum", "Magic", "Sum"]
-
 _WIDEST = 1_000_000
 """The largest span between the least and the greatest total of a sum.
 

@@ -22,8 +22,6 @@ from sudokulib.shapes.lowering import allowed_integers
 from sudokulib.shapes.marks import Hue, Mark, MarkStyle
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["SlowThermometer", "Thermometer"]
-
 
 @dataclass(frozen=True, slots=True)
 class _Rising(LineKind):

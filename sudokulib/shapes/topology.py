@@ -18,8 +18,6 @@ from typing import Literal
 
 from sudokulib.basics.interruption import checked
 
-__all__ = ["BOTTOM", "LEFT", "RIGHT", "TOP", "LayerPlaces", "Mesh", "Place", "Topology"]
-
 TOP, RIGHT, BOTTOM, LEFT = range(4)
 """The sides of a square tile, clockwise."""
 

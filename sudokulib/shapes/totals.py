@@ -12,8 +12,6 @@ from sudokulib.basics.interruption import check_interrupt, checked
 if TYPE_CHECKING:
     from sudokulib.shapes.kind import Context
 
-__all__ = ["Totals", "cage_totals", "different_sums", "reachable"]
-
 _WIDEST = 1_000_000
 """Span between the least and the greatest total up to which totals are distinguished.
 

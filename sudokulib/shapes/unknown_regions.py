@@ -25,8 +25,6 @@ from sudokulib.shapes.lowering import leading_run, predicate_table
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
-__all__ = ["ChaosConstruction", "EqualCount", "EqualRun"]
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-__all__ = ["Unseen"]
-
 _PLACE = re.compile(r"\{(shape|\d+)\}")
 
 

@@ -13,8 +13,6 @@ from sudokulib.shapes.kind import Context
 from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["HiddenSkyscraper", "Skyscraper", "SkyscraperSum"]
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from sudokulib.shapes.kind import Context, Shape
 
-__all__ = ["shapes_by_hidden", "witnesses"]
-
 
 def shapes_by_hidden(context: Context) -> tuple[tuple[Shape, ...], ...]:
     """Group the shapes that read hidden cells, those that share one together."""

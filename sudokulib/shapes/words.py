@@ -18,8 +18,6 @@ from sudokulib.shapes.line_kind import LineKind, line_problem
 from sudokulib.shapes.marks import Hue, MarkStyle
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["AutomatonLine", "Regex"]
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,6 @@ from sudokulib.basics.quoting import clipped
 from sudokulib.basics.results import ResultBase
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["SupportCounts", "TrueCandidates"]
-
 _T = TypeVar("_T")
 
 

@@ -8,8 +8,6 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.solving.subjects import PuzzleLike, as_subject
 
-__all__ = ["compile"]
-
 
 def compile(
     subject: PuzzleLike, *, seconds: float | None = None, token: Token | None = None

@@ -13,8 +13,6 @@ from sudokulib.model import Model
 from sudokulib.search.backend import backend
 from sudokulib.solving.result import Status, status_of
 
-__all__ = ["LogicLimit", "logic_limit", "solution_status"]
-
 _TWO_SOLUTIONS_SECONDS = 0.5
 """Seconds for finding two solutions: a bound, so that an answer comes within a second.
 

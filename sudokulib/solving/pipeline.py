@@ -15,8 +15,6 @@ from sudokulib.logic.step import Refutation, Step
 from sudokulib.strategies import Strategy, strategy_named
 from sudokulib.strategies.registry import check_strategy
 
-__all__ = ["DEFAULT", "Plan", "run"]
-
 DEFAULT = (
     "naked-single",
     "hidden-single",

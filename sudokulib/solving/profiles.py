@@ -15,8 +15,6 @@ from sudokulib.errors import UnknownNameError
 from sudokulib.solving.pipeline import DEFAULT, Plan
 from sudokulib.strategies import Strategy, strategies, strategy_named
 
-__all__ = ["Profile", "is_builtin", "profile", "profile_names"]
-
 COMPOSITE: Mapping[str, float] = {
     "naked-tuples-fast": 7.5,
     "hidden-tuples-fast": 7.5,

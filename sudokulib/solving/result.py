@@ -14,18 +14,6 @@ from sudokulib.logic.step import Step
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = [
-    "DifferingCell",
-    "LateFields",
-    "Placement",
-    "Result",
-    "Stats",
-    "Status",
-    "batch_results",
-    "status_of",
-    "with_late_fields",
-]
-
 Status = Literal["unique", "multiple", "none", "unknown"]
 """Exactly one solution; two or more; none; or the budget ran out before it was known."""
 

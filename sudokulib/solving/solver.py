@@ -32,8 +32,6 @@ else:  # only for puzzles without a solution
     conflict = lazy_module("sudokulib.search.conflict")
     unsat_core = lazy_module("sudokulib.solving.unsat_core")
 
-__all__ = ["is_unique", "solve", "support_counts", "true_candidates"]
-
 _T = TypeVar("_T")
 
 

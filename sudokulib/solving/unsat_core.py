@@ -20,8 +20,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.backend import backend
 from sudokulib.shapes import Context, Kind, Shape
 
-__all__ = ["UnsatCore", "find_unsat_core"]
-
 _TRIAL_NODES = 200
 """The most search nodes of one trial: a trial that needs more is taken as possible, which keeps its
 elements.

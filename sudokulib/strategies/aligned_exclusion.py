@@ -21,8 +21,6 @@ from sudokulib.model import bits
 from sudokulib.strategies.phrases import exclusion_reasons, symbol_list
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["aligned_pair_exclusion", "aligned_triple_exclusion"]
-
 _LEFT = 2
 """The most candidates of another cell of a triple that the first candidate does not exclude.
 

@@ -27,17 +27,6 @@ from sudokulib.strategies.chains.nodes import StrongInference, pairs, same_value
 from sudokulib.strategies.phrases import excluding_primitives
 from sudokulib.strategies.registry import strategy
 
-__all__ = [
-    "Cluster",
-    "ColourClash",
-    "clusters",
-    "medusa",
-    "multi_colouring",
-    "refute_colour",
-    "simple_colouring",
-]
-
-
 # The clusters.
 
 

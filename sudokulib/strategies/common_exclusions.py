@@ -22,8 +22,6 @@ from sudokulib.model import House, Model, bits
 from sudokulib.primitives import When
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["cage_overlap", "every_case", "forcing_cell", "locked_relation"]
-
 _MOST = 9
 """The most candidates of a truth; people would not see common exclusions of more.
 

@@ -17,8 +17,6 @@ from sudokulib.strategies.overlaps import pointing
 from sudokulib.strategies.phrases import shared_shapes_clause
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
-__all__ = ["direct_hidden_tuple", "direct_overlap"]
-
 _SOURCE = "N. Juillerat, Sudoku Explainer"
 _COMPACT, _HOUSE = 1.7, 1.9
 """Ratings: pointing and claiming."""

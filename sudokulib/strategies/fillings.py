@@ -21,23 +21,6 @@ from sudokulib.primitives import DistinctSum, Linear, When
 from sudokulib.strategies.phrases import candidates_by_cell
 from sudokulib.strategies.registry import strategy
 
-__all__ = [
-    "candidates_of",
-    "cases",
-    "cell_rule",
-    "chained_relations",
-    "changes",
-    "counting",
-    "derived_sums",
-    "describe_fillings",
-    "in_order",
-    "line_fillings",
-    "lost_candidates",
-    "pair_relation",
-    "rule_name",
-    "shape_fillings",
-]
-
 _LISTED = 6
 """The most fillings listed in words; of more only the candidates are given."""
 

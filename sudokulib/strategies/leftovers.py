@@ -27,8 +27,6 @@ from sudokulib.strategies.phrases import name_list, symbol_list
 from sudokulib.strategies.registry import Strategy, register_strategy
 from sudokulib.strategies.set_equivalence import EquivalentSets, in_both_directions, remainder_masks
 
-__all__ = ["remainder_steps"]
-
 _MOST_COVERS = 4
 """The most sets without repeats to cover the places of a value in a remainder.
 

@@ -16,8 +16,6 @@ from sudokulib.strategies.phrases import shared_shapes_clause
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.singles import other_shapes
 
-__all__ = ["overlapping_shapes", "pointing"]
-
 _COMPACT, _HOUSE, _OTHER = 2.6, 2.8, 2.9
 """Ratings: pointing, claiming, and what SukakuExplainer calls generalized intersections."""
 

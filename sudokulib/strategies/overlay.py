@@ -24,8 +24,6 @@ from sudokulib.model import bits
 from sudokulib.strategies.phrases import name_list
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["pattern_overlay"]
-
 _MOST_TRIALS = 2_000
 """Partial templates tried for one place of one value; if they do not decide, it is skipped. A bound
 for larger boards: 20 are enough for the templates of HoDoKu's library (codes 1201 and 1202 of

@@ -11,19 +11,6 @@ from sudokulib.logic.facts import link
 from sudokulib.logic.step import Candidates
 from sudokulib.logic.words import Words, join_words
 
-__all__ = [
-    "NUMBERS",
-    "candidates_by_cell",
-    "capacities",
-    "excluding_primitives",
-    "exclusion_reasons",
-    "grouped_by_value",
-    "name_list",
-    "seen_by",
-    "shared_shapes_clause",
-    "symbol_list",
-]
-
 
 def name_list(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:
     """Return the names of the variables of some candidates: ``R1C1, R1C5 and R4C1``."""

@@ -29,8 +29,6 @@ from sudokulib.strategies.phrases import (
 )
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["subset_counting", "sue_de_coq"]
-
 _SIDE = 5
 """The most cells of a Sue de Coq on one side of the cells in common: 3 cover all cases of HoDoKu's
 library (``python tests/acceptance/reglib.py --code 1101``) with 53 steps, 4 and 5 find 56."""

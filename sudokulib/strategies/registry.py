@@ -16,17 +16,6 @@ if TYPE_CHECKING:
     from sudokulib.logic.step import Step
     from sudokulib.logic.words import Words
 
-__all__ = [
-    "Find",
-    "Strategy",
-    "Tell",
-    "check_strategy",
-    "register_strategy",
-    "strategies",
-    "strategy",
-    "strategy_named",
-]
-
 Find = Callable[["Board"], Iterator["Step"]]
 """A function that yields the steps that a board allows, lazily, in a fixed order, each of them
 changing the board."""

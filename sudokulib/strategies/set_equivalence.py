@@ -14,8 +14,6 @@ from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.logic.memo import cached_on_model
 from sudokulib.model import Model, bits
 
-__all__ = ["EquivalentSets", "in_both_directions", "remainder_masks", "remainders"]
-
 _FEW = 6
 """The most cells left over that count as the law of leftovers."""
 

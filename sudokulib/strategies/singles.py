@@ -14,8 +14,6 @@ from sudokulib.model import House, Model, bits
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.sums.words import combinations_left
 
-__all__ = ["full_house", "hidden_single", "naked_single", "other_shapes"]
-
 _IN_COMPACT, _IN_HOUSE, _IN_OTHER = 1.2, 1.5, 2.0
 """Ratings of hidden singles; Sudoku Explainer has the first two, for blocks and lines."""
 

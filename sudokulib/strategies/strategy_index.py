@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from sudokulib.basics.registry import index_of
 
-__all__ = ["STRATEGY_MODULES"]
-
 _NAMES = {
     "als.chains": "als-xz als-xy-wing als-chain",
     "als.blossoms": "death-blossom",

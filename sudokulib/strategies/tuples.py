@@ -28,16 +28,6 @@ from sudokulib.strategies.phrases import (
 )
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
-__all__ = [
-    "hidden_tuples",
-    "hidden_tuples_fast",
-    "hidden_tuples_of",
-    "locked_tuples_of",
-    "naked_tuples",
-    "naked_tuples_fast",
-    "naked_tuples_of",
-]
-
 
 def _tell_naked(step: Step, words: Words) -> str:
     pattern = step.roles[0]

@@ -29,8 +29,6 @@ from sudokulib.strategies.phrases import (
 )
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
-__all__ = ["bent_sets", "w_wing"]
-
 _MOST = 3_000
 """The most sets of one size from which larger ones are grown; 9x9 grids have some 500.
 

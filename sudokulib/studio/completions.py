@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 from sudokulib.geometries.library import geometry_names
 from sudokulib.geometries.schema import schemas
 
-__all__ = ["Completion", "Drawable", "completions", "drawables"]
-
 Schema = Mapping[str, Any]
 
 _WORD = re.compile(r"[\w.-]*$")

@@ -14,8 +14,6 @@ from sudokulib.errors import SudokuError
 from sudokulib.geometries.folders import SUFFIXES
 from sudokulib.geometries.source import decode
 
-__all__ = ["Opened", "StudioFolder", "stamp_of"]
-
 _MOST_BYTES = 2_000_000
 """The longest file that is opened. The longest of the examples has 40 kB."""
 

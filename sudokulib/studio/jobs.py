@@ -31,8 +31,6 @@ from sudokulib.solving.solver import is_unique, solve
 from sudokulib.studio.preview import puzzle_in, traced_puzzle
 from sudokulib.studio.text_edits import with_field, with_value_in_shape, without_shape
 
-__all__ = ["EXPORTS", "Work"]
-
 Data = dict[str, Any]
 Report = Callable[[Data], None]
 

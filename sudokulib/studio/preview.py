@@ -18,8 +18,6 @@ from sudokulib.render.scene import Slot
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 from sudokulib.shapes import Shape
 
-__all__ = ["preview", "puzzle_in", "traced_puzzle"]
-
 Data = dict[str, Any]
 
 _SECONDS = 5.0

@@ -29,8 +29,6 @@ from sudokulib.studio.files import StudioFolder
 from sudokulib.studio.jobs import EXPORTS
 from sudokulib.studio.tab import Tab
 
-__all__ = ["MOST_BYTES", "studio_app"]
-
 MOST_BYTES = 2_000_000
 """The longest message that a tab may send."""
 

@@ -25,8 +25,6 @@ from sudokulib.studio.text_edits import (
 )
 from sudokulib.studio.worker import Worker
 
-__all__ = ["Tab"]
-
 Data = dict[str, Any]
 
 _LOOK_EVERY = 0.5

@@ -17,14 +17,6 @@ from sudokulib.geometries.source import Node, Source, read_source
 from sudokulib.puzzles.puzzle import read_givens
 from sudokulib.puzzles.writing import yaml_text
 
-__all__ = [
-    "with_field",
-    "with_given",
-    "with_shape",
-    "with_value_in_shape",
-    "without_shape",
-]
-
 Data = dict[str, Any]
 
 _SHAPES, _GIVENS = "shapes", "givens"

@@ -17,8 +17,6 @@ from sudokulib.basics.budget import OutOfBudget, Token
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import Cancelled, SudokuError
 
-__all__ = ["Worker"]
-
 Data = dict[str, Any]
 
 _PATIENCE = 3.0

@@ -24,8 +24,6 @@ from sudokulib.testing.position_strategies import geometries, positions
 from sudokulib.testing.primitive_puzzles import primitive_puzzles
 from sudokulib.testing.runner import failure_of, run_check
 
-__all__ = ["check_backend"]
-
 _EXAMPLES = 100
 """The default number of puzzles: a bound on time, as each is searched in many ways."""
 

@@ -10,8 +10,6 @@ from random import Random
 from sudokulib.model import bits
 from sudokulib.primitives import Primitive
 
-__all__ = ["broken_contract", "fixpoint", "random_subdomains"]
-
 _ASSIGNMENTS = 1000
 """The most assignments on which a primitive is tried exhaustively; beyond, it is not tried.
 

@@ -18,8 +18,6 @@ from sudokulib.testing.oracle import fillings
 from sudokulib.testing.position import Position
 from sudokulib.testing.tiny import tiny_geometry
 
-__all__ = ["deadly_patterns"]
-
 _RULES = st.sampled_from((None, None, "less-than", "difference", "sum"))
 """Kinds of rules that read some of the cells, so that exchanging values would break them."""
 

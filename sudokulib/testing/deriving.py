@@ -15,8 +15,6 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Distinct, Kind
 from sudokulib.shapes.fields import CellField, cell_fields, rule_fields
 
-__all__ = ["derived"]
-
 _MOST = 4
 """The most cells of a set or line, and items of a list: small geometries have few more."""
 

@@ -20,8 +20,6 @@ from sudokulib.testing.runner import StrategyLike
 from sudokulib.testing.strata import Coverage
 from sudokulib.testing.strategy_checks import Cases, run_on_steps
 
-__all__ = ["check_explained"]
-
 
 def check_explained(
     strategy: StrategyLike,

@@ -26,8 +26,6 @@ from sudokulib.testing.position import rule_text
 from sudokulib.testing.position_strategies import shapes
 from sudokulib.testing.runner import failure_of, run_check
 
-__all__ = ["check_format"]
-
 _EXAMPLES = 50
 """The default number of puzzles: a bound on time, as samurai among them are large."""
 

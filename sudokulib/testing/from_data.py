@@ -14,8 +14,6 @@ from sudokulib.geometries.library import geometry
 from sudokulib.geometries.loader import read_geometry
 from sudokulib.geometries.source import read_source
 
-__all__ = ["SYMBOLS", "cell_at", "from_file", "from_text", "grid"]
-
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

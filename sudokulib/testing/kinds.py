@@ -42,8 +42,6 @@ from sudokulib.testing.oracle import fillings as brute_force
 from sudokulib.testing.rule_case import RuleCase, compiled_rule
 from sudokulib.testing.runner import failure_of, run_check
 
-__all__ = ["Rules", "check_kind"]
-
 Rules = Callable[[Geometry], st.SearchStrategy[Kind]]
 """Draws rules of a kind on a small geometry."""
 

@@ -27,8 +27,6 @@ from sudokulib.testing.position_strategies import geometries, positions
 from sudokulib.testing.runner import StrategyLike, as_strategy
 from sudokulib.testing.strategy_checks import bounded_steps
 
-__all__ = ["BoardMachine"]
-
 
 @dataclass(frozen=True)
 class _BoardModel:

@@ -9,8 +9,6 @@ from sudokulib.model import Model, bits
 from sudokulib.primitives import Primitive, Regions
 from sudokulib.puzzles.puzzle import Puzzle
 
-__all__ = ["NO_REPEAT_KINDS", "arrangements", "completed", "completions", "fillings"]
-
 NO_REPEAT_KINDS = ("distinct", "house")
 """Kinds whose rule is that no value occurs twice in their cells."""
 

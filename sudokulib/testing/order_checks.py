@@ -21,8 +21,6 @@ from sudokulib.testing.runner import RoundRobin, StrategyLike, as_strategy, run_
 from sudokulib.testing.strata import Coverage
 from sudokulib.testing.strategy_checks import Cases, counterexample, drawn_for
 
-__all__ = ["SINGLES", "check_confluent", "check_monotone", "end_of"]
-
 SINGLES = ("naked-single", "hidden-single")
 """Strategies that every pipeline includes."""
 

@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from sudokulib.model import Model, bits
 
-__all__ = ["with_patterns", "with_value_pairs"]
-
 _MOST = 3
 """Patterns on one board, at most."""
 

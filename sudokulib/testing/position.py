@@ -18,8 +18,6 @@ from sudokulib.testing.text import position_text, read_position
 if TYPE_CHECKING:
     from hypothesis.vendor.pretty import RepresentationPrinter
 
-__all__ = ["Position", "as_text", "rule_text"]
-
 
 @dataclass(frozen=True, slots=True)
 class Position:

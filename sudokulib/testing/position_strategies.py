@@ -31,17 +31,6 @@ from sudokulib.testing.position import Position
 from sudokulib.testing.strata import FAMILIES, families_of, strata_of
 from sudokulib.testing.tiny import alphabets, restricted_values, some_sets, tiny_geometry
 
-__all__ = [
-    "SolutionCount",
-    "boards",
-    "geometries",
-    "positions",
-    "puzzles",
-    "shapes",
-    "solutions",
-    "stratified",
-]
-
 SolutionCount = Literal["any", "one", "many"]
 """The wanted number of solutions: at least one, exactly one, several."""
 

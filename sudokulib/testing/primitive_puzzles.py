@@ -36,8 +36,6 @@ from sudokulib.shapes import CellSet, Context, Kind, Shape
 from sudokulib.testing.oracle import completed
 from sudokulib.testing.tiny import tiny_geometry
 
-__all__ = ["ARITIES", "EXAMPLES", "PrimitivesHold", "primitive_puzzles"]
-
 ARITIES = (1, 2, 3, 4)
 """Numbers of variables with which every type of primitive is tried."""
 

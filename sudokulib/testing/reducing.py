@@ -14,8 +14,6 @@ from sudokulib.testing.oracle import NO_REPEAT_KINDS, arrangements, fillings
 from sudokulib.testing.position import Position
 from sudokulib.testing.tiny import tiny_geometry
 
-__all__ = ["reduced"]
-
 _MOST_ARRANGEMENTS = 300
 """Ways to fill a board without repeats, above which a position is not tried: a bound on time."""
 

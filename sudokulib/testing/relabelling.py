@@ -35,8 +35,6 @@ from sudokulib.testing.strata import Coverage
 from sudokulib.testing.strategy_checks import RETRY_EXAMPLES, Cases, counterexample, drawn_for
 from sudokulib.testing.tiny import tiny_geometry
 
-__all__ = ["check_relabelling", "check_symmetry"]
-
 _MOST_STEPS = 1000
 """Steps of a search beyond which it is not compared: a bound on time."""
 

@@ -10,8 +10,6 @@ from typing import TypeVar
 from sudokulib.strategies import Strategy, strategies
 from sudokulib.testing.position import Position
 
-__all__ = ["replay_code", "subject_code", "times_until"]
-
 _MOST_TIMES = 200
 """The most choices to try to find one with which a case fails again.
 

@@ -15,8 +15,6 @@ from sudokulib.primitives import Primitive
 from sudokulib.shapes import Context, Kind, Shape
 from sudokulib.testing.position import rule_text
 
-__all__ = ["Lowered", "RuleCase", "compiled_rule"]
-
 LARGEST = 400
 """Fillings that are tried, at most.
 

@@ -19,19 +19,6 @@ from sudokulib.strategies import Strategy, strategy_named
 from sudokulib.strategies.registry import Find
 from sudokulib.testing.position import Position
 
-__all__ = [
-    "DEFAULT_EXAMPLES",
-    "Drawn",
-    "RoundRobin",
-    "StrategyLike",
-    "as_strategy",
-    "crash_message",
-    "fails_on",
-    "failure_of",
-    "run_check",
-    "with_choices",
-]
-
 DEFAULT_EXAMPLES = 300
 """The default number of cases of a check.
 

@@ -18,8 +18,6 @@ from sudokulib.model import House, Model
 from sudokulib.primitives import Primitive, When
 from sudokulib.testing.position import Position
 
-__all__ = ["FAMILIES", "Coverage", "families_of", "strata_of"]
-
 FAMILIES: dict[str, tuple[str, ...]] = {
     "AllDifferent": ("distinct", "anti", "house"),
     "Linear": ("cage", "sum", "equal-sum", "little-killer", "same-multiset", "frame", "magic"),

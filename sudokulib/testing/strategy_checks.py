@@ -29,15 +29,6 @@ from sudokulib.testing.runner import (
 )
 from sudokulib.testing.strata import Coverage
 
-__all__ = [
-    "RETRY_EXAMPLES",
-    "Cases",
-    "check_sound",
-    "check_terminates",
-    "counterexample",
-    "drawn_for",
-]
-
 Cases = st.SearchStrategy[Position] | Iterable[Position]
 """The positions on which strategies are checked."""
 

@@ -17,8 +17,6 @@ from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data
 
-__all__ = ["position_text", "read_position"]
-
 _FOR_PEOPLE = ("format", "title", "author", "source", "description")
 """Entries that a file may have, but a position does not need."""
 

@@ -16,8 +16,6 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Distinct
 from sudokulib.testing.from_data import SYMBOLS
 
-__all__ = ["alphabets", "restricted_values", "some_sets", "tiny_geometry"]
-
 _LABELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Sets = list[tuple[int, ...]]

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from support import grid
-from tiny_models import model_of, tiny
+from tiny_models import board_of, gone, model_of, steps_of, tiny
 
 from sudokulib.board import Board
 from sudokulib.logic.almost_locked import almost_locked_sets
@@ -13,20 +13,6 @@ from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.pairs import Pair
-from sudokulib.strategies import strategy_named
-
-
-def steps_of(name, board):
-    return list(strategy_named(name).find(board))
-
-
-def gone(name, board):
-    return [step.eliminations for step in steps_of(name, board)]
-
-
-def board_of(values, sets, *masks):
-    return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
-
 
 TWO_SETS = [(0, 1), (2, 3), (0, 2), (1, 4), (3, 4)]
 """Cells 0 and 1 see each other, 2 and 3 do, 0 sees 2, and 4 sees 1 and 3."""

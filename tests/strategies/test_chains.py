@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import grid
-from tiny_models import model_of, tiny
+from tiny_models import board_of, gone, steps_of, tiny
 
 from sudokulib import geometry, load
 from sudokulib.board import Board
@@ -19,7 +19,7 @@ from sudokulib.logic.words import Words
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.primitives import AllDifferent
 from sudokulib.solving.pipeline import run
-from sudokulib.strategies import strategies, strategy_named
+from sudokulib.strategies import strategies
 from sudokulib.strategies.chains.chain_steps import length_rating
 from sudokulib.strategies.chains.graph import grouped_graph, plain_graph
 from sudokulib.strategies.chains.loops import loops
@@ -29,18 +29,6 @@ from sudokulib.strategies.colouring import clusters
 
 FAMILY = [s for s in strategies() if s.family in {"chains", "colouring"}]
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def board_of(values, sets, *masks):
-    return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
-
-
-def steps_of(name, board):
-    return list(strategy_named(name).find(board))
-
-
-def gone(name, board):
-    return [step.eliminations for step in steps_of(name, board)]
 
 
 def nodes(step):

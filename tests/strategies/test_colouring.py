@@ -2,29 +2,16 @@
 
 from hypothesis import given, settings
 from support import grid
-from tiny_models import model_of, tiny
+from tiny_models import board_of, gone, steps_of, tiny
 
 from sudokulib.board import Board
 from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.candidates import numbering
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.strategies import strategy_named
 from sudokulib.strategies.chains.nodes import pairs
 from sudokulib.strategies.colouring import clusters
 
 ANY, REST = 0b111, 0b110
-
-
-def board_of(values, sets, *masks):
-    return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
-
-
-def steps_of(name, board):
-    return list(strategy_named(name).find(board))
-
-
-def gone(name, board):
-    return [step.eliminations for step in steps_of(name, board)]
 
 
 def colours(step):

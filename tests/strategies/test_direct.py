@@ -2,7 +2,7 @@
 
 from hypothesis import given, settings
 from support import grid
-from tiny_models import model_of, possible, tiny
+from tiny_models import model_of, possible, steps_of, tiny
 
 from sudokulib import geometry
 from sudokulib.board import Board
@@ -10,13 +10,8 @@ from sudokulib.logic.compact import compact_houses
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
-from sudokulib.strategies import strategy_named
 
 FULL = 0b1111
-
-
-def steps_of(name, board):
-    return list(strategy_named(name).find(board))
 
 
 def compact_roles(played_on):

@@ -4,26 +4,12 @@ from itertools import product
 
 from hypothesis import given, settings
 from support import grid
-from tiny_models import model_of, tiny
+from tiny_models import board_of, steps_of, tiny
 
 from sudokulib.board import Board
 from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.strategies import strategy_named
-
-
-def steps_of(name, board):
-    return list(strategy_named(name).find(board))
-
-
-def gone(name, board):
-    return [step.eliminations for step in steps_of(name, board)]
-
-
-def board_of(values, sets, *masks):
-    return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
-
 
 PAIR = [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3)]
 """Cells 0 and 1 see each other and both see 2 and 3, which do not."""

@@ -3,26 +3,13 @@
 from itertools import combinations
 
 from hypothesis import given, settings
-from tiny_models import model_of, tiny
+from tiny_models import board_of, steps_of, tiny
 
 from sudokulib.board import Board
 from sudokulib.logic.cliques import clique_cover
 from sudokulib.logic.facts import capacity
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits
-from sudokulib.strategies import strategy_named
-
-
-def steps_of(name, board):
-    return list(strategy_named(name).find(board))
-
-
-def gone(name, board):
-    return [step.eliminations for step in steps_of(name, board)]
-
-
-def board_of(values, sets, *masks):
-    return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
 
 
 def test_sue_de_coq_on_two_overlapping_shapes():

@@ -2,28 +2,15 @@
 
 import pytest
 from support import grid
-from tiny_models import model_of
+from tiny_models import board_of, gone, steps_of
 
 from sudokulib.board import Board
 from sudokulib.explaining.descriptions import describe
 from sudokulib.model import compile_puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
-from sudokulib.strategies import strategy_named
 
 FULL = 0b1111
-
-
-def steps_of(name, board):
-    return list(strategy_named(name).find(board))
-
-
-def gone(name, board):
-    return [step.eliminations for step in steps_of(name, board)]
-
-
-def board_of(values, sets, *masks):
-    return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
 
 
 RING = (0b00011, 0b00110, 0b00101, 31, 31)

@@ -5,26 +5,13 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from support import grid
-from tiny_models import model_of, tiny
+from tiny_models import board_of, gone, steps_of, tiny
 
 from sudokulib.board import Board
 from sudokulib.explaining.descriptions import describe
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.strategies import strategy_named
 
 FULL = 0b1111
-
-
-def steps_of(name, board):
-    return list(strategy_named(name).find(board))
-
-
-def gone(name, board):
-    return [step.eliminations for step in steps_of(name, board)]
-
-
-def board_of(values, sets, *masks):
-    return Board.of(model_of(values, [(1 << values) - 1] * len(masks), sets), masks)
 
 
 SPOKES = [(0, 1), (0, 2), (1, 3), (2, 3)]

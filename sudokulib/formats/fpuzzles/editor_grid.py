@@ -16,8 +16,6 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError, SudokuError
 from sudokulib.formats.format import warn_unread
 
-__all__ = ["EditorEntry", "EditorGrid", "integer"]
-
 _CELL = re.compile(r"\s*[Rr](-?\d{1,4})[Cc](-?\d{1,4})\s*")
 _NUMBER = re.compile(r"\s*[+-]?\d{1,9}\s*")
 _STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}

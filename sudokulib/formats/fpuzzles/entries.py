@@ -12,15 +12,6 @@ from sudokulib.formats.rule_table import spellings_by_kind, spellings_by_name
 from sudokulib.formats.spelling import Fields, Spelling
 from sudokulib.shapes import Kind
 
-__all__ = [
-    "ENTRIES",
-    "FLAGS",
-    "GROUPS",
-    "entry_specifications",
-    "negative_specifications",
-    "written_entry",
-]
-
 ENTRIES = spellings_by_name("entry")
 """Lists of objects, each of which is one shape or several."""
 GROUPS = spellings_by_name("group")

@@ -20,8 +20,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import rule_sentences
 from sudokulib.shapes import Kind, Shape, kind_named
 
-__all__ = ["json_text", "puzzle_data", "ruleset_lines"]
-
 
 def json_text(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
     """Return the JSON of a puzzle, without features for which f-puzzles has no key.

@@ -12,26 +12,6 @@ from sudokulib.formats.fpuzzles.editor_grid import EditorEntry, EditorGrid
 from sudokulib.formats.grids import cells_by_region, diagonals
 from sudokulib.formats.spelling import Fields, Layout
 
-__all__ = [
-    "ARROW",
-    "CAGE",
-    "CELLS",
-    "CLONE",
-    "DIAGONAL",
-    "DOT",
-    "EXTRA_REGION",
-    "FALLING",
-    "MARKED",
-    "PALINDROME",
-    "PLACES",
-    "QUADRUPLE",
-    "RISING",
-    "SETS",
-    "XV",
-    "lines",
-    "outside",
-]
-
 Written = dict[str, Any] | None
 """The object that states a rule; None if no object can."""
 

@@ -11,8 +11,6 @@ from sudokulib.basics.limits import Limits
 from sudokulib.errors import SudokuError
 from sudokulib.formats.lzstring import decompress
 
-__all__ = ["is_fpuzzles", "json_of"]
-
 _LINK = re.compile(r"[?&#]load=([^&#]*)|(?:^|[/=])fpuz(?:zles)?(?=[A-Z])([^?&#]*)")
 """A link of f-puzzles, or of an editor that accepts its puzzles after a prefix."""
 

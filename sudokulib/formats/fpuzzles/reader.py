@@ -44,8 +44,6 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.kind import shapes_by_meaning
 
-__all__ = ["FPUZZLES", "LINK", "read_fpuzzles", "stated_shapes"]
-
 _DRAWN = ("cage", "circle", "line", "rectangle", "text")
 """Keys of drawings."""
 

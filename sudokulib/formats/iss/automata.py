@@ -17,8 +17,6 @@ from sudokulib.formats.iss.grammar import KEY, Item, cell_groups, required_argum
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout
 
-__all__ = ["AUTOMATON", "Transitions", "automaton_of", "automaton_text"]
-
 _MOST_STATES = 2000
 """The most states of an automaton: a bound against hostile strings."""
 

@@ -16,8 +16,6 @@ from sudokulib.formats.iss.grammar import Item
 from sudokulib.formats.iss.solver_grid import SolverGrid, rows_and_columns
 from sudokulib.formats.spelling import Fields, Layout
 
-__all__ = ["DOPPELGANGER", "problem"]
-
 
 def problem(board: SolverGrid) -> str:
     """Return why a grid cannot have doppelgangers, or an empty string."""

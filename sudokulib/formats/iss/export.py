@@ -22,8 +22,6 @@ from sudokulib.formats.round_trip import remaining_symbols, single_rules
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct, FullRank, Shape
 
-__all__ = ["text_of"]
-
 _MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 

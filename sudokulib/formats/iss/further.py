@@ -13,8 +13,6 @@ from sudokulib.formats.iss.grammar import Item, required_arguments
 from sudokulib.formats.iss.regions import layer_prefixes
 from sudokulib.formats.iss.solver_grid import CellBlock, SolverGrid
 
-__all__ = ["doppelganger_prefixes", "var_items", "with_further_cells"]
-
 _PREFIX = re.compile("[A-Z]+")
 _COUNT = re.compile(r"(?:([1-9]\d{0,3})x)?([1-9]\d{0,3})")
 _NUMBERED = re.compile(r"V([A-Z]+)([1-9]\d{0,3})?")

@@ -17,21 +17,6 @@ from urllib.parse import unquote
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 
-__all__ = [
-    "DIGITS",
-    "KEY",
-    "NUMBER",
-    "Item",
-    "cell_groups",
-    "is_items",
-    "iss_cell_name",
-    "number_of",
-    "numbers_of",
-    "parse_text",
-    "required_arguments",
-    "without_replaced",
-]
-
 DIGITS = "0123456789abcdefg"
 """The digits of coordinates."""
 

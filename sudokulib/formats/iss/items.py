@@ -14,8 +14,6 @@ from sudokulib.formats.spelling import rule_of
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import AllOf, AnyOf, Kind, Skyscraper
 
-__all__ = ["RULE_TYPES", "ItemWriter", "rules_of"]
-
 _READ = spellings_by_name("item")
 _WRITTEN = spellings_by_kind("item")
 _COMPOSITES = frozenset({"And", "Or", "Replicate"})

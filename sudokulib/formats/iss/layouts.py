@@ -20,33 +20,6 @@ from sudokulib.formats.iss.solver_grid import (
 from sudokulib.formats.spelling import Fields, Layout, unread
 from sudokulib.shapes import Allowed, Clone, Not
 
-__all__ = [
-    "ABSENT",
-    "CONTROLLED",
-    "DIAGONAL",
-    "FLATMATES",
-    "GIVENS",
-    "INDEXING",
-    "LITTLE_KILLER",
-    "LOOK_AND_SAY",
-    "NO_TIES",
-    "PLACES",
-    "QUAD",
-    "RANK",
-    "SAME_VALUES",
-    "SANDWICH",
-    "SKYSCRAPER",
-    "TIES",
-    "VALUES",
-    "WINDOWS",
-    "givens_of",
-    "line_layout",
-    "listed",
-    "no_ties",
-    "outside",
-    "touching",
-]
-
 Arguments = Sequence[object] | None
 """The arguments of an item; None if no item can state the rule."""
 

@@ -12,8 +12,6 @@ from sudokulib.formats.iss.layouts import Arguments, line_layout
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout
 
-__all__ = ["RENBAN", "loop"]
-
 
 def loop(
     number: str = "",

@@ -37,8 +37,6 @@ from sudokulib.geometries.layers import with_layers
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Allowed, SameMultiset, Shape
 
-__all__ = ["ISS"]
-
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 _VALUES = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
 _SETTING = {"Jigsaw", "NoBoxes", "RegionSameValues", "RegionSize", "Shape", "Var"}

@@ -11,8 +11,6 @@ from sudokulib.formats.iss.grammar import Item, number_of, numbers_of, required_
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout
 
-__all__ = ["CONNECTED", "COUNT", "REGIONS", "RUN", "layer_prefixes", "names_regions"]
-
 _REGIONS = "CC"
 """The prefix of the cells for regions."""
 

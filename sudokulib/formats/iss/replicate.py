@@ -15,8 +15,6 @@ from sudokulib.formats.iss.layouts import givens_of
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.shapes import Kind
 
-__all__ = ["replicated", "with_replicated_givens"]
-
 _MOST = 20_000
 """The most repeated rules: a bound against hostile strings."""
 

@@ -22,8 +22,6 @@ from sudokulib.formats.killers import PS
 from sudokulib.formats.snarfable import SNARFABLE
 from sudokulib.shapes import Shape
 
-__all__ = ["GridSection", "GridSize", "grid_section_of"]
-
 _NUMBERS = re.compile(r"[\d\s.|_-]+")
 _MOST = len(DIGITS) - 1
 """The most cells per side: a coordinate is a single digit."""

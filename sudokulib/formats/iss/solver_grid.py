@@ -16,16 +16,6 @@ from sudokulib.errors import CellReferenceError
 from sudokulib.formats.grids import symbols_of
 from sudokulib.formats.iss.grammar import DIGITS, iss_cell_name
 
-__all__ = [
-    "CELL",
-    "CellBlock",
-    "SolverGrid",
-    "boxes_of",
-    "little_killer_lines",
-    "rows_and_columns",
-    "value_symbols",
-]
-
 CELL = re.compile(r"[Rr]([1-9A-Ga-g])[Cc]([1-9A-Ga-g])")
 """The name of a cell."""
 

@@ -17,8 +17,6 @@ from sudokulib.formats.iss.layouts import Arguments, line_layout, listed
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout, unread
 
-__all__ = ["ARROW", "CAGE", "DIFFERENT", "DOUBLE_ARROW", "FIRST", "GROUPS", "PILL", "SUM"]
-
 _TOTAL = listed("sum")
 
 

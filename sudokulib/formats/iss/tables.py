@@ -14,8 +14,6 @@ from sudokulib.formats.iss.grammar import KEY, Item, cell_groups, required_argum
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout
 
-__all__ = ["PAIRS", "REGEX", "SWAPPED_PAIRS", "table_of", "table_text"]
-
 _SWAPPED = str.maketrans("-_", "_-")
 _CLASS = re.compile(r"\[[^\[\]]*\]")
 _RANGE = re.compile(r"(\d)-(\d)")

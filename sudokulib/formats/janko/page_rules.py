@@ -11,8 +11,6 @@ from sudokulib.errors import SudokuError
 from sudokulib.formats.janko.page_text import EMPTY, MOST, PageGrid, PageText, mark_number
 from sudokulib.formats.spelling import Fields
 
-__all__ = ["READERS", "PageRules", "distinct_cells", "futoshiki"]
-
 
 @dataclass
 class PageRules:

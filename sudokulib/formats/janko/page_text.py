@@ -10,8 +10,6 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.grids import box_of
 
-__all__ = ["EMPTY", "MOST", "PageGrid", "PageText", "mark_number", "parsed"]
-
 _GRIDS = frozenset({"areas", "clabels", "clues", "nodes", "problem", "rlabels", "solution"})
 _WORDS = frozenset({
     "author", "cols", "depth", "end", "info", "layout", "magic", "mail", "moves", "pattern",

@@ -14,8 +14,6 @@ from sudokulib.formats.grids import cells_by_region, diagonals
 from sudokulib.formats.spelling import Fields
 from sudokulib.formats.sudokumaker.maker_grid import MakerGrid, as_list, objects
 
-__all__ = ["ELEMENTS", "Data", "ElementType", "missing_dots"]
-
 Data = Mapping[str, Any]
 """An element as in the file."""
 

@@ -17,8 +17,6 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError, GivensError, SudokuError
 from sudokulib.formats.fpuzzles.editor_grid import integer
 
-__all__ = ["MakerGrid"]
-
 
 @dataclass(frozen=True)
 class MakerGrid:

@@ -7,8 +7,6 @@ import re
 from functools import cache
 from typing import Any
 
-__all__ = ["SHADES", "names_of", "normal_colour"]
-
 _HEX = re.compile(r"#?([0-9a-fA-F]{3,8})")
 _NAMED = {"#0": "000000", "#f": "ffffff", "black": "000000", "white": "ffffff"}
 

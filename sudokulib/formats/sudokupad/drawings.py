@@ -14,8 +14,6 @@ from typing import Any
 
 from sudokulib.formats.sudokupad.colours import normal_colour
 
-__all__ = ["DRAWN", "DrawnPlace", "Point", "Source", "Stroke", "spots", "strokes"]
-
 DRAWN = ("arrows", "lines", "overlays", "underlays")
 """The keys of drawings."""
 

@@ -39,8 +39,6 @@ from sudokulib.shapes import (
     XSum,
 )
 
-__all__ = ["drawings_of"]
-
 Drawing = tuple[str, dict[str, Any]]
 """The key of a drawing, and the drawing."""
 

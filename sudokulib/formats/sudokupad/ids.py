@@ -34,8 +34,6 @@ from sudokulib.formats.grids import (
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import House, Shape
 
-__all__ = ["SUDOKUPAD_ID"]
-
 _ID = re.compile(
     r"(?:^|[/=])(?:scf(?P<scf>[0-9A-Za-x*%][^?#&\n]{13,})|classic(?P<classic>[^?#&/\s]{14,}))"
     r"(?:[?&#]\S*)?$"

@@ -18,8 +18,6 @@ from sudokulib.formats.said_rules import RuleSentence, claims
 from sudokulib.formats.sudokupad.colours import names_of
 from sudokulib.formats.sudokupad.drawings import DrawnPlace, Source, Stroke, spots, strokes
 
-__all__ = ["Recognised", "recognise"]
-
 Entry = dict[str, Any]
 """An object of an f-puzzles file that states a rule."""
 

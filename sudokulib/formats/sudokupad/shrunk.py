@@ -12,8 +12,6 @@ from typing import Any
 
 from sudokulib.errors import SudokuError
 
-__all__ = ["unshrink"]
-
 _LONG = {
     "ca": "cages", "ce": "cells", "re": "regions", "v": "value", "l": "lines", "a": "arrows",
     "o": "overlays", "u": "underlays", "t": "title", "cs": "cellSize", "te": "text",

@@ -15,8 +15,6 @@ from sudokulib.geometries.fields import Span
 from sudokulib.shapes import Kind
 from sudokulib.shapes.sums import Cage
 
-__all__ = ["Cages"]
-
 _CUTS = 40
 """Attempts to cut up a geometry before it is refused: a bound for sizes that do not fit."""
 

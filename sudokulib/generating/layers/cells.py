@@ -17,8 +17,6 @@ from sudokulib.shapes.candidates import Even, High, Low, Maximum, Minimum, Odd
 from sudokulib.shapes.contents import Contains
 from sudokulib.shapes.copies import Clone
 
-__all__ = ["CellLayer", "Clones", "Extremes", "Halves", "OddEven", "Quadruples"]
-
 
 class CellLayer(Layer):
     """Base of the layers that mark single cells."""

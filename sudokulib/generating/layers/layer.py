@@ -19,15 +19,6 @@ from sudokulib.geometries.fields import FileModel
 from sudokulib.shapes import Context, Kind
 from sudokulib.shapes.topology import Topology
 
-__all__ = [
-    "Canvas",
-    "Keep",
-    "Layer",
-    "layers",
-    "register_layer",
-    "word_or_number",
-]
-
 
 def word_or_number(*words: str) -> BeforeValidator:
     """Return a validator for a field that is either one of some words or a number."""

@@ -20,25 +20,6 @@ from sudokulib.shapes.line_sums import RegionSum, Zipper
 from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
 from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
 
-__all__ = [
-    "Arrows",
-    "Betweens",
-    "DoubleArrows",
-    "EntropicLines",
-    "LineLayer",
-    "Lockouts",
-    "ModularLines",
-    "Nabners",
-    "Palindromes",
-    "ParityLines",
-    "RegionSums",
-    "Renbans",
-    "SlowThermometers",
-    "Thermometers",
-    "Whispers",
-    "Zippers",
-]
-
 _LONGEST = 50
 """Most cells of a line: the path search recurses once for each cell."""
 

@@ -20,18 +20,6 @@ from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
 from sudokulib.shapes.topology import Topology
 from sudokulib.shapes.visibility import Skyscraper
 
-__all__ = [
-    "Battlefields",
-    "Frames",
-    "LittleKillers",
-    "NumberedRooms",
-    "OutsideLayer",
-    "OutsideValues",
-    "Sandwiches",
-    "Skyscrapers",
-    "XSums",
-]
-
 _WAYS = ("down-right", "down-left", "up-left", "up-right")
 
 

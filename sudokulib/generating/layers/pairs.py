@@ -16,8 +16,6 @@ from sudokulib.shapes import Kind
 from sudokulib.shapes.negatives import Negative
 from sudokulib.shapes.pairs import Difference, LessThan, PairSum, Ratio
 
-__all__ = ["Dots", "Inequalities", "PairLayer", "Sums"]
-
 _ABSENT = "whether all marks are shown, so that where one is absent its rule does not hold"
 
 

@@ -32,8 +32,6 @@ from sudokulib.search import Budget, OutOfBudget, Token, backend
 from sudokulib.shapes import Shape, all_different, merge_shapes
 from sudokulib.solving.subjects import PuzzleLike, as_subject
 
-__all__ = ["Wrap", "layout"]
-
 Wrap = Literal["none", "rows", "columns", "both"]
 
 _ATTEMPTS = 200

@@ -21,15 +21,6 @@ from itertools import islice
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.basics.seeded_random import SeededRandom
 
-__all__ = [
-    "Partition",
-    "PartitionGraph",
-    "recombined",
-    "split_into_pieces",
-    "subset_sums",
-    "vertices_in",
-]
-
 Partition = list[int]
 """Pieces as bit masks of vertices."""
 

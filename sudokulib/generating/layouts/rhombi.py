@@ -12,17 +12,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-__all__ = [
-    "Strip",
-    "Tile",
-    "canonical_tiling",
-    "has_hole",
-    "name_of",
-    "tile_sides",
-    "tile_strips",
-    "tiles_ahead",
-]
-
 Tile = tuple[int, int]
 """Twice the middle of the short diagonal: x and y along e1 and e2."""
 

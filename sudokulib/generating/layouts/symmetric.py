@@ -22,8 +22,6 @@ from sudokulib.generating.layouts.partitions import (
     vertices_in,
 )
 
-__all__ = ["generated_group", "symmetric_split"]
-
 Move = tuple[int, ...]
 """The image of each vertex."""
 

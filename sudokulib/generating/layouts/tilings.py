@@ -27,8 +27,6 @@ from sudokulib.generating.layouts.rhombi import (
     tiles_ahead,
 )
 
-__all__ = ["Tiling", "TilingFilter", "all_tilings", "random_tiling", "runs_of", "tilings_exist"]
-
 Tiling = tuple[Tile, ...]
 """Tiles in the order of `canonical_tiling`."""
 

@@ -23,8 +23,6 @@ from sudokulib.generating.layouts.tilings import (
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.loader import read_geometry
 
-__all__ = ["tiling_texts", "tredoku", "tredoku_tilings"]
-
 _SOURCE = (
     "Inventor Eyal Amitzur, first in The Times, Boxing Day 2008; tilings as in Blackburn, "
     "arXiv:2407.10752, and Ridout, arXiv:2511.12680"

@@ -21,8 +21,6 @@ from sudokulib.geometries.generators.faces import (
 )
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
-__all__ = ["Cube"]
-
 FaceName = Literal["top", "front", "right", "left", "back", "bottom"]
 
 _CORNERS: Mapping[FaceName, str] = {

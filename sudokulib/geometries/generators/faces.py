@@ -15,17 +15,6 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Polygon
 from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Mesh, Topology
 
-__all__ = [
-    "Face",
-    "Point",
-    "add_faces",
-    "add_lines",
-    "default_face_name",
-    "glue_plan",
-    "moved_to_origin",
-    "strips",
-]
-
 Point = tuple[float, float]
 """A point of a drawing: x and y in cell sides, y pointing down."""
 

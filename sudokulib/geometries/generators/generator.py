@@ -14,8 +14,6 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.fields import FileModel
 from sudokulib.geometries.generators.generator_index import GENERATOR_MODULES
 
-__all__ = ["Generator", "Scope", "generator_named", "generators", "register_generator"]
-
 
 @dataclass(frozen=True, slots=True)
 class Scope:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from sudokulib.basics.registry import index_of
 
-__all__ = ["GENERATOR_MODULES"]
-
 _NAMES = {
     "cubes": "cube",
     "grid": "grid",

@@ -14,8 +14,6 @@ from sudokulib.geometries.generators.generator import Generator, Scope, register
 from sudokulib.geometries.grids import add_grid
 from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP
 
-__all__ = ["Grid"]
-
 
 @register_generator
 class Grid(Generator):

@@ -13,8 +13,6 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.core import Polygon
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
-__all__ = ["Hexagons"]
-
 _CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """Corner points of a hexagon relative to its middle, clockwise from the top: in half widths, and in
 sixths of the height of three rows."""

@@ -11,8 +11,6 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.fields import At, FileModel, Name, Text
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
-__all__ = ["Include", "MergedCells"]
-
 
 class MergedCells(FileModel):
     """Two runs of cells that become the same cells, one by one in order."""

@@ -12,8 +12,6 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.fields import Size
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
-__all__ = ["DiagonalShapes", "DisjointGroupShapes", "WindowShapes"]
-
 
 @register_generator
 class DiagonalShapes(Generator):

@@ -12,8 +12,6 @@ from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.fields import Text
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
-__all__ = ["Regions"]
-
 _NO_REGION = " ."
 
 

@@ -14,8 +14,6 @@ from sudokulib.geometries.core import Polygon
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 from sudokulib.shapes.topology import LEFT, RIGHT
 
-__all__ = ["Rings"]
-
 _ARC = pi / 36
 """The largest angle of the chords that draw an arc: 5 degrees, which looks round."""
 

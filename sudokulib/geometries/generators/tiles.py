@@ -34,8 +34,6 @@ from sudokulib.geometries.generators.faces import (
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP, Dart, Topology
 
-__all__ = ["Lattice", "Tiles", "named_tiles", "projected", "tile_corners"]
-
 Lattice = tuple[int, int]
 """x times e1 plus y times e2."""
 

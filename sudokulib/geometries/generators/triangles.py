@@ -13,8 +13,6 @@ from sudokulib.errors import GeometryError
 from sudokulib.geometries.builder import Builder
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
-__all__ = ["Triangles"]
-
 Point = tuple[int, int]
 """A lattice point: its distance down from the apex, and from the left edge."""
 

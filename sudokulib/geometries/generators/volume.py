@@ -16,8 +16,6 @@ from sudokulib.geometries.core import Polygon
 from sudokulib.geometries.generators.faces import default_face_name
 from sudokulib.geometries.generators.generator import Generator, Scope, register_generator
 
-__all__ = ["Volume"]
-
 Spot = tuple[int, ...]
 """The place of a cell along each axis, from 0."""
 

@@ -12,8 +12,6 @@ from sudokulib.shapes import Context, Kind, Shape
 from sudokulib.shapes.fields import cell_fields
 from sudokulib.shapes.sets import Distinct
 
-__all__ = ["idle_warnings"]
-
 _FILLINGS = 5_000
 """Fillings of a shape's cells, dead ends included, that are tried before its rule counts as useful.
 

@@ -12,8 +12,6 @@ from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.pairs import PairRelation
 from sudokulib.shapes.sums import Cage
 
-__all__ = ["overlap_warnings"]
-
 
 def overlap_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
     """Yield duplicate rules, cages that share cells, and pairs of cells with two clues."""

@@ -22,8 +22,6 @@ from sudokulib.queries.checking.subject import (
 )
 from sudokulib.shapes import Shape
 
-__all__ = ["region_warnings"]
-
 _LINES = frozenset({"row", "column"})
 
 _PAIRS = 20_000

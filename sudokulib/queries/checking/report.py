@@ -30,8 +30,6 @@ from sudokulib.queries.checking.regions import region_warnings
 from sudokulib.queries.checking.subject import CheckSubject, CheckWarning
 from sudokulib.solving.subjects import PuzzleLike, as_source, as_subject
 
-__all__ = ["CheckReport", "check"]
-
 
 class CheckReport(tuple[Problem, ...], ResultBase):
     """The warnings of `check`: a tuple, which also says whether there may be more.

@@ -13,8 +13,6 @@ from sudokulib.geometries.files import GeometryFile
 from sudokulib.shapes import Context, Shape, merge_shapes
 from sudokulib.shapes.sets import Distinct
 
-__all__ = ["CheckSubject", "CheckWarning", "FieldShape", "is_built", "named", "symbols_in"]
-
 FieldShape = tuple[Field, Shape]
 """A shape, after the field of the file that made it; without a file the field is empty."""
 

@@ -22,8 +22,6 @@ from sudokulib.render.palette import style_sheet
 from sudokulib.render.scene import Slot
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 
-__all__ = ["play_page"]
-
 _MOST_TUPLES = 20_000
 """The longest list of tuples on a page: 20,000 triples are about 140 kB. Conflicts with longer ones
 are found by the check alone."""

@@ -26,8 +26,6 @@ from sudokulib.strategies.als.graph import (
 from sudokulib.strategies.als.words import tell_blossom
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["death_blossom"]
-
 
 @strategy(
     "death-blossom",

@@ -21,8 +21,6 @@ from sudokulib.strategies.als.graph import AlsGraph, als_graph, common_outside_c
 from sudokulib.strategies.als.words import tell_als_chain, tell_xz
 from sudokulib.strategies.registry import Find, Strategy, Tell, register_strategy
 
-__all__ = ["als_chains", "als_xz"]
-
 _LONGEST = 7
 """The most sets of a chain.
 

@@ -17,8 +17,6 @@ from sudokulib.logic.facts import conflicts
 from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
 
-__all__ = ["AlsGraph", "als_graph", "common_outside_conflicts", "outside_conflicts", "union_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class AlsGraph:

@@ -17,8 +17,6 @@ from sudokulib.strategies.phrases import (
     symbol_list,
 )
 
-__all__ = ["tell_als_chain", "tell_blossom", "tell_xz"]
-
 
 def tell_als_chain(step: Step, words: Words) -> str:
     """Describe a chain set by set: without one value it has the next, which the next set lacks."""

@@ -13,16 +13,6 @@ from sudokulib.model import bits
 from sudokulib.strategies.chains.graph import Chain
 from sudokulib.strategies.chains.nodes import StrongInference
 
-__all__ = [
-    "chain_arguments",
-    "chain_step",
-    "length_rating",
-    "loop_links",
-    "loop_step",
-    "node_roles",
-    "split_loop_step",
-]
-
 
 def length_rating(nodes: int) -> float:
     """Return the addition to a rating for the length of a chain, following Sudoku Explainer.

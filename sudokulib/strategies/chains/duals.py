@@ -18,8 +18,6 @@ from sudokulib.strategies.chains.turbot import TwoTruths, grouped_chains, plain_
 from sudokulib.strategies.chains.words import tell_chain
 from sudokulib.strategies.registry import Strategy, register_strategy
 
-__all__ = ["duals"]
-
 _SECOND = "second-node"
 """Role of the nodes of the second chain, in order."""
 

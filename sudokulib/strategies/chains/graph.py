@@ -24,18 +24,6 @@ from sudokulib.strategies.chains.nodes import (
     same_value_conflicts,
 )
 
-__all__ = [
-    "Chain",
-    "InferenceGraph",
-    "almost_locked_graph",
-    "bivalue_graph",
-    "build_graph",
-    "graphs_by_value",
-    "grouped_graph",
-    "plain_graph",
-]
-
-
 _MOST_TRIED = 300
 """Inferences tried to find a chain without repeated candidates.
 

@@ -36,8 +36,6 @@ from sudokulib.strategies.chains.nodes import common_conflicts, pairs
 from sudokulib.strategies.chains.words import tell_chain
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["almost_locked_loop", "continuous_loop", "grouped_continuous_loop", "loops"]
-
 MOST = 12
 """The most strong inferences of a loop; shorter ones are found first.
 

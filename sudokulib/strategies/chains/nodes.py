@@ -19,15 +19,6 @@ from sudokulib.logic.facts import StrongSet, conflicts, truths
 from sudokulib.logic.memo import cached_on_board
 from sudokulib.model import bits
 
-__all__ = [
-    "StrongInference",
-    "almost_locked",
-    "common_conflicts",
-    "groups",
-    "pairs",
-    "same_value_conflicts",
-]
-
 _MOST_IN_TRUTH = 12
 """The most candidates of a truth that is split in two parts. A bound for large alphabets: no truth
 of a cell or a house of 9×9 has more than 9."""

@@ -29,15 +29,6 @@ from sudokulib.strategies.chains.nodes import common_conflicts, pairs
 from sudokulib.strategies.chains.words import tell_chain
 from sudokulib.strategies.registry import strategy
 
-__all__ = [
-    "almost_locked_chain",
-    "alternating_chain",
-    "grouped_chain",
-    "shortest",
-    "x_chain",
-    "xy_chain",
-]
-
 MOST = 16
 """The most strong inferences of a chain; shorter ones are found first.
 

@@ -21,8 +21,6 @@ from sudokulib.strategies.chains.nodes import (
 from sudokulib.strategies.phrases import name_list, symbol_list
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["remote_pair"]
-
 
 def _tell(step: Step, words: Words) -> str:
     nodes = [role.candidates for role in step.roles]

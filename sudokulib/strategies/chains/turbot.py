@@ -22,8 +22,6 @@ from sudokulib.strategies.chains.nodes import StrongInference, groups, pairs
 from sudokulib.strategies.chains.words import tell_chain
 from sudokulib.strategies.registry import Strategy, register_strategy
 
-__all__ = ["TwoTruths", "grouped_chains", "plain_chains", "two_truths"]
-
 
 class TwoTruths(NamedTuple):
     """A chain of two truths, the technique that it is, and what it excludes."""

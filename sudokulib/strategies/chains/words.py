@@ -12,8 +12,6 @@ from sudokulib.logic.words import Words, join_words
 from sudokulib.strategies.chains.nodes import common_conflicts
 from sudokulib.strategies.phrases import excluding_primitives, name_list, symbol_list
 
-__all__ = ["tell_chain"]
-
 
 def tell_chain(step: Step, words: Words) -> str:
     """Describe a chain as what follows from its first node being false, link by link."""

@@ -31,8 +31,6 @@ from sudokulib.strategies.fish.index import (
     uncovered,
 )
 
-__all__ = ["find_basic_fish", "find_fish"]
-
 _MOST_TRIALS = 150_000
 _MOST_OFTEN = 60_000
 """Comparisons of a base with covers in one search; the second for finned basic fish of up to four,

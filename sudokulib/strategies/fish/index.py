@@ -23,24 +23,6 @@ from sudokulib.logic.memo import cached_on_board
 from sudokulib.logic.reasons import common_peers
 from sudokulib.model import bits
 
-__all__ = [
-    "BASIC",
-    "FRANKEN",
-    "MUTANT",
-    "Fish",
-    "FishIndex",
-    "FishSet",
-    "FishSets",
-    "FishType",
-    "by_multiplicity",
-    "crossing",
-    "fish_indexes",
-    "fish_of",
-    "is_of_type",
-    "parallel",
-    "uncovered",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class FishSet:

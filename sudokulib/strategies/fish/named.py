@@ -31,8 +31,6 @@ from sudokulib.strategies.fish.index import (
 from sudokulib.strategies.phrases import NUMBERS, name_list
 from sudokulib.strategies.registry import Strategy, register_strategy
 
-__all__ = ["basic_fish", "general_fish"]
-
 _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag", 6: "whale", 7: "leviathan"}
 
 

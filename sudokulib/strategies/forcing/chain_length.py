@@ -5,8 +5,6 @@ from __future__ import annotations
 from sudokulib.logic.step import Fillings, Rank, Refutation, Split, Step, Truth
 from sudokulib.logic.words import Words, join_words
 
-__all__ = ["rating_with_length", "tell_cases", "tell_refutation"]
-
 _MOST_TOLD = 12
 """The most steps of a chain that are listed; of longer chains the middle is left out."""
 

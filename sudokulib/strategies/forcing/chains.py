@@ -30,8 +30,6 @@ from sudokulib.strategies.forcing.implication_graph import (
 from sudokulib.strategies.forcing.implications import ForcingChain, Propagation, assume
 from sudokulib.strategies.registry import Strategy, register_strategy, strategy
 
-__all__ = ["Contradiction", "case_steps", "contradiction_chain", "nishio", "refutation_steps"]
-
 _MOST_CASES = 300
 """Conclusions by cases whose lengths are compared.
 

@@ -24,8 +24,6 @@ from sudokulib.strategies.forcing.implication_graph import (
 )
 from sudokulib.strategies.forcing.implications import ForcingChain, Implication, Propagation
 
-__all__ = ["chain_of", "needed_implications", "refutation", "steps_of"]
-
 
 def chain_of(run: Propagation, assumed: int, goal: int = 0, *, holds: bool = True) -> ForcingChain:
     """Return the implications that the end of a run, or the removal of some candidates, needs."""

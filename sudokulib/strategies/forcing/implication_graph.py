@@ -16,18 +16,6 @@ from sudokulib.logic.facts import StrongSet, rule_conflicts, truths
 from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Model, bits
 
-__all__ = [
-    "CACHE_SIZE",
-    "ImplicationGraph",
-    "eliminated_by_each",
-    "eliminated_by_rule",
-    "implication_graph",
-    "open_candidates",
-    "restricted_graph",
-    "static_graph",
-    "value_graph",
-]
-
 CACHE_SIZE = 50_000
 """The most propagation results that a model caches before it clears them: a bound on memory."""
 

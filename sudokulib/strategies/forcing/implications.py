@@ -18,8 +18,6 @@ from sudokulib.strategies.forcing.implication_graph import (
     eliminated_by_rule,
 )
 
-__all__ = ["ForcingChain", "Implication", "Propagation", "assume"]
-
 _WIDEST_LOCKED = 3
 """The most candidates of a truth that is checked for what all of them remove.
 

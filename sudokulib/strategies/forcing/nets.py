@@ -17,9 +17,6 @@ from sudokulib.strategies.forcing.implication_graph import implication_graph, op
 from sudokulib.strategies.forcing.implications import Propagation, assume
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["forcing_net", "forcing_net_cases", "forcing_net_plus"]
-
-
 _ENOUGH = 40
 """Contradictions after which the search stops, to take the shortest.
 

@@ -33,8 +33,6 @@ from sudokulib.strategies.forcing.refutations import (
 )
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["nested_forcing_net", "premises_of", "smallest_premises"]
-
 _NESTED = 3
 """Assumptions within an assumption of a nested net.
 

@@ -16,8 +16,6 @@ from sudokulib.strategies.forcing.conflict_analysis import chain_of
 from sudokulib.strategies.forcing.implication_graph import ImplicationGraph, open_candidates
 from sudokulib.strategies.forcing.implications import ForcingChain, Implication, Propagation
 
-__all__ = ["Refuter", "most_promising_first", "replay_refutation"]
-
 _LOOKED_AT = 12
 """Truths whose candidates are tried before one is chosen to be split.
 

@@ -27,15 +27,6 @@ if TYPE_CHECKING:
 else:
     pywraplp = lazy_module("ortools.linear_solver.pywraplp")  # an extra
 
-__all__ = [
-    "BoardCertificates",
-    "Certificate",
-    "RuleFillings",
-    "WeighedMember",
-    "disproved",
-    "max_weight",
-]
-
 _MOST_FILLINGS = 40
 """The most fillings of a rule that takes part with a bound.
 

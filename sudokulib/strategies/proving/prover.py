@@ -31,8 +31,6 @@ from sudokulib.strategies.proving.certificates import (
 )
 from sudokulib.strategies.registry import strategy
 
-__all__ = ["available", "truths_and_links"]
-
 _MOST_WORK = 100_000
 """The limit of one search: candidates of the board times candidates tried.
 

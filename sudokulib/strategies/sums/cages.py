@@ -24,8 +24,6 @@ from sudokulib.strategies.sums.words import (
     unfilled,
 )
 
-__all__ = ["cage_bounds", "cage_combinations", "required_in_cage", "required_on_line"]
-
 _KILLER = "killersudokuonline.com, Killer Sudoku techniques; SudokuWiki, Killer Combinations"
 
 

@@ -20,8 +20,6 @@ from sudokulib.strategies.fillings import candidates_of
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.sums.words import named_sum
 
-__all__ = ["cage_comparison"]
-
 _MOST_SETS = 40
 """The most combinations of the part whose candidates are examined.
 

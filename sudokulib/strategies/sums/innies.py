@@ -21,8 +21,6 @@ from sudokulib.strategies.sums.words import (
     unfilled,
 )
 
-__all__ = ["innies_and_outies"]
-
 _WIDE = 0.2
 """The rating added by each further house, and each further open cell.
 

@@ -25,8 +25,6 @@ from sudokulib.strategies.fillings import candidates_of
 from sudokulib.strategies.registry import Strategy, register_strategy
 from sudokulib.strategies.sums.words import sum_with_ways
 
-__all__ = ["hidden_killer_sets", "killer_sets"]
-
 _MOST_VALUES = 12
 """The most open values of a shape whose subsets are tried.
 

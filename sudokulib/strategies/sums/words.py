@@ -15,16 +15,6 @@ from sudokulib.model import bits
 from sudokulib.primitives import DistinctSum, Linear
 from sudokulib.strategies.phrases import candidates_by_cell
 
-__all__ = [
-    "combinations_left",
-    "equation_text",
-    "may_repeat",
-    "named_sum",
-    "sum_text",
-    "sum_with_ways",
-    "unfilled",
-]
-
 _LISTED = 8
 """The most combinations listed, for readability; of more only their number is given."""
 

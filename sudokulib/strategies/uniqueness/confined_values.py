@@ -17,8 +17,6 @@ from sudokulib.model import bits
 from sudokulib.strategies.uniqueness.deadly_patterns import DeadlyPattern
 from sudokulib.strategies.uniqueness.extras import Conclusion, extras_see_one_another
 
-__all__ = ["confined_diagonally", "confined_value", "forced_pair"]
-
 
 @dataclass(frozen=True, slots=True)
 class _Implication:

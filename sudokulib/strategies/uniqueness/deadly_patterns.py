@@ -20,16 +20,6 @@ from sudokulib.logic.step import Candidates, Swap
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent, DistinctSum, Linear
 
-__all__ = [
-    "MOST_LOOP",
-    "DeadlyPattern",
-    "Pair",
-    "longer_loops",
-    "mixed_pair_patterns",
-    "rectangles",
-    "universal_graves",
-]
-
 MOST_LOOP = 10
 """The most cells of a loop.
 

@@ -16,16 +16,6 @@ from sudokulib.logic.step import Candidates, Link, Rank, Role
 from sudokulib.model import bits
 from sudokulib.strategies.uniqueness.deadly_patterns import DeadlyPattern
 
-__all__ = [
-    "Conclusion",
-    "any_same_value",
-    "extras_see_one_another",
-    "naked_tuple",
-    "same_extra",
-    "same_extra_apart",
-    "single_extra_cell",
-]
-
 _MOST_TUPLE = 4
 """The most cells that make a naked tuple with the extras.
 

@@ -36,8 +36,6 @@ from sudokulib.strategies.uniqueness.extras import (
     single_extra_cell,
 )
 
-__all__ = ["uniqueness_steps"]
-
 _Use = Callable[[Board, DeadlyPattern], Iterator[Conclusion]]
 
 

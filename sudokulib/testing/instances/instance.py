@@ -12,20 +12,6 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.shapes import Kind
 from sudokulib.testing.from_data import from_file, from_text
 
-__all__ = [
-    "Instance",
-    "allowed",
-    "filling",
-    "small_geometries",
-    "some_cells",
-    "some_line",
-    "some_lines",
-    "some_set",
-    "some_values",
-    "tiny_grids",
-    "total",
-]
-
 Instance = Callable[[st.DrawFn, Geometry], Kind]
 """Draws a rule of some kind on a geometry."""
 
