@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sudokulib.geometries.source import Node, Source
+from sudokulib.geometries.nodes import Node
+from sudokulib.geometries.source import Source
 
 _NOWHERE = (0, 0)
 """Line and column of a value that is in no file."""

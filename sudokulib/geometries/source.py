@@ -8,11 +8,11 @@ stack, so that neither deep nesting nor aliases can exhaust the machine.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import Any
 
 import yaml
 
@@ -20,54 +20,27 @@ from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.interruption import checked
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
-from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
+from sudokulib.errors import Problem, ProblemsError, SudokuError
 from sudokulib.geometries.error_collector import CollectedError, Field, problems_error
 from sudokulib.geometries.missing_colons import (
-    MissingColon,
-    missing_colon_in,
     missing_colons,
     missing_colons_before,
 )
-
-NESTING = 64
-"""The deepest nesting of lists and mappings.
-
-A bound against hostile files; the deepest meaningful file has about ten levels.
-"""
-
-_TOO_DEEP = f"more than {NESTING} levels of nesting"
-_FIX_OF_TOO_DEEP = "nest less deeply"
+from sudokulib.geometries.nodes import (
+    FIX_OF_TOO_DEEP,
+    TOO_DEEP,
+    Mark,
+    Node,
+    NodeBuilder,
+    path_text,
+    split_message,
+)
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufeff\uff00-\ufffd\U00010000-\U0010ffff]"
 )
-_PLAIN_KEY = re.compile(r"[^\W\d][\w-]*")
-
-Mark = tuple[int, int]
-"""Line and column, counted from 1."""
-
-
-@dataclass(slots=True)
-class Node:
-    """A value in the text.
-
-    Args:
-        mark: its beginning.
-        data: text, list or dict.
-        style: ``|`` for a block of lines, ``>`` for a folded one, a quote, or nothing.
-        keys: for a mapping, the place of each key.
-        items: the values of a mapping or list, by key or number.
-        size: the number of values and keys in it, with aliases expanded, itself included.
-    """
-
-    mark: Mark
-    data: Any
-    style: str = ""
-    keys: dict[str, Mark] = field(default_factory=dict)
-    items: dict[str | int, Node] = field(default_factory=dict)
-    size: int = 1
 
 
 @dataclass(frozen=True)
@@ -122,12 +95,12 @@ class Source:
             value = str(where[steps - 1])
         elif isinstance(node.data, str) and rest and isinstance(rest[0], int):
             mark, value = self._within(node, rest[0], rest[1:])
-        return Problem(message, fix, self.name, *mark, _path(where[:steps]), short(value))
+        return Problem(message, fix, self.name, *mark, path_text(where[:steps]), short(value))
 
     def missing(self, message: str, where: Field, fix: str) -> Problem:
         """Return a problem with a missing field, placed at the field that should hold it."""
         found = self.problem(message, where[:-1], fix)
-        return replace(found, path=_path(where), value="")
+        return replace(found, path=path_text(where), value="")
 
     def _written(self, where: Field) -> Field:
         """Return the field as numbered in the file, before some entries were left out."""
@@ -161,9 +134,9 @@ class Source:
                 if isinstance(one, ProblemsError):
                     yield from one.problems
                 else:
-                    yield self.problem(*_sentence(str(one), where))
+                    yield self.problem(*split_message(str(one), where))
         else:
-            yield self.problem(*_sentence(str(error), error.field))
+            yield self.problem(*split_message(str(error), error.field))
 
     def failure(self, error: SudokuError) -> ProblemsError:
         """Return an error with places, together with the problems of the file's form."""
@@ -185,24 +158,6 @@ class Source:
             raise self.failure(error) from None
         if self.problems:
             raise problems_error(self.problems)
-
-
-def _sentence(text: str, where: Field) -> tuple[str, Field, str]:
-    """Split a message of this library: what is wrong, then after a semicolon how to fix it."""
-    message, found, fix = text.rpartition("; ")
-    return (message, where, fix) if found else (text, where, "")
-
-
-def _path(where: Field) -> str:
-    path = ""
-    for step in where:
-        if isinstance(step, int):
-            path += f"[{step}]"
-        elif _PLAIN_KEY.fullmatch(step):
-            path += f".{short(step)}" if path else short(step)
-        else:
-            path += f"[{short(step)!r}]"
-    return path
 
 
 _OTHER_FILES = (
@@ -256,7 +211,7 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
     >>> read_source("symbols: 0123\\nwrap: no").data
     {'symbols': '0123', 'wrap': 'no'}
     """
-    reading = _NodeBuilder(name, limits)
+    reading = NodeBuilder(name, limits)
     with reading.limited():
         limits.check("text", len(text))
     if found := _UNPRINTABLE.search(text):
@@ -298,7 +253,7 @@ def _syntax(error: yaml.YAMLError, text: str) -> tuple[str, Mark, str]:
         line, column = len(lines), len(lines[-1]) + 1
     given = lines[line - 1]
     if "maximum nesting depth" in what:  # from libyaml 0.2.6 on, which scans far ahead
-        return _TOO_DEEP, (line, column), _FIX_OF_TOO_DEEP
+        return TOO_DEEP, (line, column), FIX_OF_TOO_DEEP
     if "\t" in given[: max(column, len(given) - len(given.lstrip()))]:
         return message, (line, column), "indent with spaces, not with tabs"
     return (
@@ -318,186 +273,3 @@ _SYNTAX_FIXES = {
     "could not find expected ':'": "write key: value, each field on a line of its own",
     "did not find expected key": "check the indent: fields of one entry begin in one column",
 }
-
-_DROPPED = object()
-"""A key that cannot be used; its value is read and dropped."""
-
-
-@dataclass(slots=True)
-class _OpenCollection:
-    """A list or mapping whose end has not been read."""
-
-    node: Node
-    anchor: str | None
-    key: Any = None
-    key_mark: Mark = (0, 0)
-
-
-class _NodeBuilder:
-    """Builds nodes from the parser's events."""
-
-    def __init__(self, name: str, limits: Limits) -> None:
-        self.name = name
-        self.limits = limits
-        self.problems: list[Problem] = []
-        self.roots: list[Node] = []
-        self.total = 0
-        self._open: list[_OpenCollection] = []
-        self._anchors: dict[str, Node] = {}
-
-    def note(self, message: str, mark: Mark, fix: str, value: str = "") -> None:
-        """Note a problem and continue."""
-        self.problems.append(Problem(message, fix, self.name, *mark, self._here(), short(value)))
-
-    def fail(self, message: str, mark: Mark, fix: str, value: str = "") -> NoReturn:
-        """Record a problem after which reading cannot continue, and raise all of them.
-
-        Raises:
-            ProblemsError: with all recorded so far.
-        """
-        self.note(message, mark, fix, value)
-        raise problems_error(self.problems) from None
-
-    def fail_at(self, missing: Sequence[MissingColon]) -> None:
-        """Raise the problems of fields without their colon, if there are any.
-
-        Raises:
-            ProblemsError: with all noted so far.
-        """
-        marks = {(one.line, one.column) for one in missing}
-        self.problems = [one for one in self.problems if (one.line, one.column) not in marks]
-        for one in missing:
-            self.note(one.message, (one.line, one.column), one.fix, one.text)
-        if missing:
-            raise problems_error(self.problems) from None
-
-    @contextmanager
-    def limited(self, mark: Mark = (1, 1)) -> Iterator[None]:
-        """Add a place in the file to an error of the body about a limit."""
-        try:
-            yield
-        except LimitError as error:
-            message, _, fix = _sentence(str(error), ())
-            self.fail(message, mark, fix)
-
-    def take(self, event: Any) -> None:
-        """Take the next event of the parser."""
-        mark = (event.start_mark.line + 1, event.start_mark.column + 1)
-        tag = getattr(event, "tag", None)
-        if tag is not None and not isinstance(event, yaml.DocumentStartEvent):
-            self.note("tags are not allowed", mark, "drop it; every value is text here", tag)
-        if isinstance(event, yaml.ScalarEvent):
-            plain = event.style in (None, "")
-            node = Node(mark, event.value, event.style or "")
-            self._count(1, mark)
-            if plain and (self._wants_key() or self._wants_item()):
-                self._check_colon(node)
-            self._finished(node, event.anchor, merge=plain and event.value == "<<")
-        elif isinstance(event, yaml.AliasEvent):
-            self._alias(event.anchor, mark)
-        elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
-            data: Any = {} if isinstance(event, yaml.MappingStartEvent) else []
-            self._begin(Node(mark, data), event.anchor)
-        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
-            done = self._open.pop()
-            self._finished(done.node, done.anchor)
-        elif isinstance(event, yaml.DocumentStartEvent) and self.roots:
-            self.fail("a second document begins here", mark, "keep one document a file")
-
-    def _begin(self, node: Node, anchor: str | None) -> None:
-        self._count(1, node.mark)
-        if len(self._open) >= NESTING:
-            self.fail(_TOO_DEEP, node.mark, _FIX_OF_TOO_DEEP)
-        self._open.append(_OpenCollection(node, anchor))
-
-    def _count(self, nodes: int, mark: Mark) -> None:
-        self.total += nodes
-        if self.total > self.limits.nodes:
-            with self.limited(mark):
-                self.limits.check("nodes", self.total)
-
-    def _alias(self, anchor: str | None, mark: Mark) -> None:
-        if any(one.anchor == anchor for one in self._open):
-            self.fail("a value cannot contain itself", mark, "write it out", f"*{anchor}")
-        if anchor is None or anchor not in self._anchors:
-            self.fail(
-                "nothing above is called so",
-                mark,
-                f"name a value with &{anchor} first",
-                f"*{anchor}",
-            )
-        node = self._anchors[anchor]
-        self._count(node.size, mark)
-        self._finished(node, None, key_mark=mark)
-
-    def _wants_key(self) -> bool:
-        return (
-            bool(self._open)
-            and self._open[-1].key is None
-            and isinstance(self._open[-1].node.data, dict)
-        )
-
-    def _wants_item(self) -> bool:
-        return bool(self._open) and isinstance(self._open[-1].node.data, list)
-
-    def _check_colon(self, node: Node) -> None:
-        text, message, fix = missing_colon_in(node.data)
-        if text:
-            self.note(message, node.mark, fix, text)
-
-    def _finished(
-        self, node: Node, anchor: str | None, *, merge: bool = False, key_mark: Mark | None = None
-    ) -> None:
-        """Store a complete value in its parent."""
-        if anchor is not None:
-            self._anchors[anchor] = node
-        if not self._open:
-            self.roots.append(node)
-        elif self._wants_key():
-            self._key(node, key_mark or node.mark, merge)
-        else:
-            self._value(node)
-
-    def _key(self, node: Node, mark: Mark, merge: bool) -> None:
-        """Store the key of the next value; an unusable key drops the value."""
-        top = self._open[-1]
-        top.key, top.key_mark = _DROPPED, mark
-        if not isinstance(node.data, str):
-            self.note("a key must be text", mark, "write key: value")
-        elif merge:
-            self.note("merge keys are not allowed", mark, "write the fields out", "<<")
-        elif node.data in top.node.data:
-            line, column = top.node.keys[node.data]
-            self.note(
-                f"{short(node.data)!r} stands twice",
-                mark,
-                f"drop one of them; the first is in line {line}, column {column}",
-                node.data,
-            )
-        else:
-            top.key = node.data
-
-    def _value(self, node: Node) -> None:
-        """Store a value in the open list or mapping."""
-        top = self._open[-1]
-        if top.key is not _DROPPED:
-            if isinstance(top.node.data, list):
-                top.node.items[len(top.node.data)] = node
-                top.node.data.append(node.data)
-            else:
-                top.node.items[top.key] = node
-                top.node.keys[top.key] = top.key_mark
-                top.node.data[top.key] = node.data
-                top.node.size += 1
-            top.node.size += node.size
-        top.key = None
-
-    def _here(self) -> str:
-        """Return the path of the file being read."""
-        steps: list[str | int] = []
-        for one in self._open:
-            if isinstance(one.node.data, list):
-                steps.append(len(one.node.data))
-            elif isinstance(one.key, str):
-                steps.append(one.key)
-        return _path(tuple(steps))

@@ -13,7 +13,8 @@ from typing import Any
 
 from sudokulib.errors import SudokuError
 from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.source import Node, Source, read_source
+from sudokulib.geometries.nodes import Node
+from sudokulib.geometries.source import Source, read_source
 from sudokulib.puzzles.puzzle import read_givens
 from sudokulib.puzzles.writing import yaml_text
 

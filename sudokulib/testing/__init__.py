@@ -18,19 +18,13 @@ except ModuleNotFoundError as error:  # pragma: no cover - the tests need it the
 from sudokulib.testing.backends import check_backend
 from sudokulib.testing.explanation_checks import check_explained
 from sudokulib.testing.formats import check_format
+from sudokulib.testing.geometry_strategies import geometries, shapes
 from sudokulib.testing.kinds import check_kind
 from sudokulib.testing.machine import BoardMachine
 from sudokulib.testing.oracle import completions, fillings
 from sudokulib.testing.order_checks import check_confluent, check_monotone
 from sudokulib.testing.position import Position, as_text
-from sudokulib.testing.position_strategies import (
-    boards,
-    geometries,
-    positions,
-    puzzles,
-    shapes,
-    solutions,
-)
+from sudokulib.testing.position_strategies import boards, positions, puzzles, solutions
 from sudokulib.testing.relabelling import check_relabelling, check_symmetry
 from sudokulib.testing.strata import Coverage
 from sudokulib.testing.strategy_checks import check_sound, check_terminates

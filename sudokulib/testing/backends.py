@@ -18,9 +18,10 @@ from sudokulib.geometries.library import geometry
 from sudokulib.model import Model, bits, compile_geometry, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Backend, Budget, OutOfBudget, ThinningPlan, Token, backend
+from sudokulib.testing.geometry_strategies import geometries
 from sudokulib.testing.oracle import fillings
 from sudokulib.testing.position import as_text
-from sudokulib.testing.position_strategies import geometries, positions
+from sudokulib.testing.position_strategies import positions
 from sudokulib.testing.primitive_puzzles import primitive_puzzles
 from sudokulib.testing.runner import failure_of, run_check
 

@@ -22,8 +22,8 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
+from sudokulib.testing.geometry_strategies import shapes
 from sudokulib.testing.position import rule_text
-from sudokulib.testing.position_strategies import shapes
 from sudokulib.testing.runner import failure_of, run_check
 
 _EXAMPLES = 50

@@ -21,9 +21,10 @@ from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import Model, bits
 from sudokulib.strategies import Strategy
+from sudokulib.testing.geometry_strategies import geometries
 from sudokulib.testing.oracle import completions
 from sudokulib.testing.position import Position, as_text
-from sudokulib.testing.position_strategies import geometries, positions
+from sudokulib.testing.position_strategies import positions
 from sudokulib.testing.runner import StrategyLike, as_strategy
 from sudokulib.testing.strategy_checks import bounded_steps
 

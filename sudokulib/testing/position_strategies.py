@@ -1,4 +1,4 @@
-"""Hypothesis strategies for geometries, shapes, puzzles, solutions and boards that find bugs.
+"""Hypothesis strategies for puzzles, solutions and boards that find bugs.
 
 They draw tiny objects, because everything is checked by trying all fillings: a few cells in any
 sets, many of them houses, overlapping, across one another or dividing the cells like a jigsaw, and
@@ -7,11 +7,11 @@ rules of any kind. Failures shrink to fewer symbols, cells and shapes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import compress, islice
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, get_args
 
 from hypothesis import assume, event
 from hypothesis import strategies as st
@@ -23,19 +23,22 @@ from sudokulib.geometries.library import geometry
 from sudokulib.model import Model, bits, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.shapes import Shape, kinds, merge_shapes
+from sudokulib.shapes import Shape, merge_shapes
+from sudokulib.testing.geometry_strategies import (
+    chosen_kinds,
+    general_kinds,
+    geometries,
+    named,
+)
 from sudokulib.testing.instances import instances, own_geometries
 from sudokulib.testing.oracle import NO_REPEAT_KINDS, arrangements, completions, fillings
 from sudokulib.testing.patterns import with_patterns, with_value_pairs
 from sudokulib.testing.position import Position
 from sudokulib.testing.strata import FAMILIES, families_of, strata_of
-from sudokulib.testing.tiny import alphabets, restricted_values, some_sets, tiny_geometry
 
 SolutionCount = Literal["any", "one", "many"]
 """The wanted number of solutions: at least one, exactly one, several."""
 
-SHIPPED = ("4x4", "latin-4", "circular-3", "samurai-4x4")
-"""Small geometries of the library, each unlike the others."""
 
 _SQUARE = ("4x4", "latin-4")
 """Those with so few cells that even boards with many open cells have few fillings."""
@@ -76,86 +79,6 @@ In 250 positions 328 of 376 wanted kinds got a rule; with 1 try 230 of 379, with
 """
 
 
-_T = TypeVar("_T")
-
-
-def _named(name: str) -> Callable[[Callable[..., _T]], Callable[..., st.SearchStrategy[_T]]]:
-    """Decorate as `st.composite`, for a strategy that is printed by the name of its maker."""
-
-    def decorate(draw: Callable[..., _T]) -> Callable[..., st.SearchStrategy[_T]]:
-        draw.__name__ = name
-        return st.composite(draw)
-
-    return decorate
-
-
-def geometries(
-    *, cells: int = 8, symbols: int = 4, shipped: bool = False
-) -> st.SearchStrategy[Geometry]:
-    """Draw tiny geometries of random sets without repeats; many of the sets are houses.
-
-    Args:
-        cells: the greatest number of cells, from 2 to 12.
-        symbols: the greatest number of symbols, from 2 to 9.
-        shipped: whether some are small geometries of the library instead, which may be larger.
-
-    >>> geometries(cells=4)
-    geometries(cells=4)
-    """
-    _check_number("cells", cells, 2, 12)
-    _check_number("symbols", symbols, 2, 9)
-    tiny = _geometries(cells=cells, symbols=symbols)
-    return tiny | st.sampled_from(SHIPPED).map(geometry) if shipped else tiny
-
-
-@_named("geometries")
-def _geometries(draw: st.DrawFn, *, cells: int = 8, symbols: int = 4) -> Geometry:
-    alphabet = draw(alphabets(symbols))
-    count = draw(_counts(cells))
-    sets, fewer = restricted_values(
-        draw, len(alphabet), count, draw(some_sets(len(alphabet), count))
-    )
-    return tiny_geometry(alphabet, count, sets, fewer)
-
-
-# The key covers everything it reads except constants.
-@cache
-def _counts(cells: int) -> st.SearchStrategy[int]:
-    """Return a strategy for numbers of cells up to a limit; larger ones are more frequent."""
-    return st.sampled_from([*range(2, cells + 1), *range(cells // 2 + 1, cells + 1)])
-
-
-def shapes(geometry: Geometry, *, kinds: Collection[str] | None = None) -> st.SearchStrategy[Shape]:
-    """Draw shapes of any kind on the cells of a geometry; none that is impossible by itself.
-
-    Args:
-        geometry: the geometry; it has few cells.
-        kinds: names of kinds; by default all that suit any geometry.
-
-    >>> import sudokulib
-    >>> shapes(sudokulib.geometry("4x4"), kinds=["cag"])  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    hypothesis.errors.InvalidArgument: kinds=['cag'] must be some of cage, distinct, ...
-    """
-    if not isinstance(geometry, Geometry):
-        raise InvalidArgument(f"geometry={geometry!r} is no Geometry")
-    return _shapes(geometry=geometry, names=_kinds(kinds, general_kinds()))
-
-
-@_named("shapes")
-def _shapes(draw: st.DrawFn, *, geometry: Geometry, names: Sequence[str]) -> Shape:
-    rule = instances()[draw(st.sampled_from(names))](draw, geometry)
-    assume(not rule.problem(geometry.context_of((*geometry.shapes, Shape(rule)))))
-    return Shape(rule)
-
-
-def general_kinds() -> tuple[str, ...]:
-    """Return the names of the kinds that suit any geometry, those for sets of cells first."""
-    names = [kind.name for kind in kinds() if kind.name in instances()]
-    plain = [name for name in names if name not in own_geometries()]
-    return tuple(sorted(plain, key=lambda name: (name not in ("distinct", "cage"), name)))
-
-
 def puzzles(
     *,
     solutions: SolutionCount = "any",
@@ -192,7 +115,7 @@ def solutions(puzzle: Puzzle | Geometry) -> st.SearchStrategy[Solution]:
     return _solutions(puzzle=puzzle)
 
 
-@_named("solutions")
+@named("solutions")
 def _solutions(draw: st.DrawFn, *, puzzle: Puzzle) -> Solution:
     found = list(islice(fillings(puzzle, turn=draw(st.integers(0, 7))), _MOST_FILLINGS))
     assume(found)
@@ -261,7 +184,7 @@ def _checked(
         raise InvalidArgument(f"solutions={solutions!r} is none of {get_args(SolutionCount)}")
     if geometries is not None and not isinstance(geometries, st.SearchStrategy):
         raise InvalidArgument(f"geometries={geometries!r} is not a strategy of hypothesis")
-    names = None if kinds is None else _kinds(kinds, _every(geometries))
+    names = None if kinds is None else chosen_kinds(kinds, _every(geometries))
     return {"solutions": solutions, "places": geometries, "names": names}
 
 
@@ -271,23 +194,10 @@ def _every(places: st.SearchStrategy[Geometry] | None) -> tuple[str, ...]:
     return (*general_kinds(), *own)
 
 
-def _kinds(chosen: Collection[str] | None, every: Sequence[str]) -> tuple[str, ...]:
-    if chosen is None:
-        return tuple(every)
-    if isinstance(chosen, str) or not set(chosen) <= set(every):
-        raise InvalidArgument(f"kinds={chosen!r} must be some of {', '.join(every)}")
-    return tuple(chosen)
-
-
-def _check_number(name: str, value: int, least: int, most: int) -> None:
-    if not isinstance(value, int) or not least <= value <= most:
-        raise InvalidArgument(f"{name}={value!r} is not a number from {least} to {most}")
-
-
 Filling = tuple[int, ...]
 
 
-@_named("puzzles")
+@named("puzzles")
 def _puzzles(
     draw: st.DrawFn,
     *,
@@ -350,7 +260,7 @@ def _one_of(family: tuple[str, ...]) -> st.SearchStrategy[list[str]]:
 # It reads nothing but constants.
 @cache
 def _everywhere() -> st.SearchStrategy[Geometry]:
-    tiny = _geometries(cells=_CELLS, symbols=_SYMBOLS)
+    tiny = geometries(cells=_CELLS, symbols=_SYMBOLS)
     small = (None,) * _TINY  # `one_of` would merge equal strategies
     return st.sampled_from((*small, *_SQUARE)).flatmap(
         lambda name: tiny if name is None else st.just(geometry(name))
@@ -438,7 +348,7 @@ def _single(draw: st.DrawFn, puzzle: Puzzle, kept: Filling) -> tuple[Puzzle, lis
     return replace(puzzle, masks=tuple(masks)), [kept]
 
 
-@_named("positions")
+@named("positions")
 def _positions(
     draw: st.DrawFn,
     *,

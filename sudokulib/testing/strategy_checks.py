@@ -14,8 +14,9 @@ from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.strategies import Strategy
 from sudokulib.testing.deadly_patterns import deadly_patterns
+from sudokulib.testing.geometry_strategies import geometries
 from sudokulib.testing.position import Position
-from sudokulib.testing.position_strategies import geometries, stratified
+from sudokulib.testing.position_strategies import stratified
 from sudokulib.testing.reducing import reduced
 from sudokulib.testing.replay import replay_code, subject_code
 from sudokulib.testing.runner import (

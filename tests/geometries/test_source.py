@@ -14,7 +14,8 @@ from sudokulib.geometries.error_collector import (
     ErrorCollector,
     problems_error,
 )
-from sudokulib.geometries.source import NESTING, decode, read_source
+from sudokulib.geometries.nodes import NESTING
+from sudokulib.geometries.source import decode, read_source
 
 FIELDS = "write fields, such as symbols: 123456789"
 

@@ -10,8 +10,8 @@ from sudokulib.model import compile_puzzle
 from sudokulib.shapes import Shape, kinds
 from sudokulib.shapes.sums import Cage
 from sudokulib.testing import Position, as_text, positions
+from sudokulib.testing.geometry_strategies import general_kinds
 from sudokulib.testing.instances import own_geometries
-from sudokulib.testing.position_strategies import general_kinds
 
 few = settings(
     max_examples=4,
