@@ -13,7 +13,7 @@ from sudokulib.geometries.source import Source, read_source
 from sudokulib.puzzles.loading import trace_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.background import background
-from sudokulib.render.page import rules_of, step_data
+from sudokulib.render.page import cell_data, rules_of
 from sudokulib.render.scene import Slot
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 from sudokulib.shapes import Shape
@@ -61,7 +61,7 @@ def preview(text: str, path: Path) -> Data:
 
     Returns:
         ``problems``, and unless there are any, ``board``: an SVG, and per cell what
-        `sudokulib.render.page.step_data` says, its outline, middle and room for a symbol.
+        `sudokulib.render.page.cell_data` says, its outline, middle and room for a symbol.
 
     >>> found = preview("geometry: 4x4\\nshapes: [{kind: cage, cells: R1C1 R1C2, sum: 50}]", Path())
     >>> [(one["line"], one["message"]) for one in found["problems"]]
@@ -92,7 +92,7 @@ def _board(puzzle: Puzzle, shapes: tuple[tuple[int, Shape], ...], source: Source
     scene = on.scene([Slot("contents"), Slot("cells")])
     cells = len(puzzle.geometry.cells)
     written = source.root.items.get("shapes")
-    return step_data(on, scene.box, ()) | {
+    return cell_data(on, scene.box) | {
         "svg": svg_of(scene, theme=None),
         "across": scene.box[2] - scene.box[0],
         "outlines": [path_of([line], scene.box, closed=True) for line in on.plane.outlines],

@@ -6,6 +6,7 @@ import pytest
 
 import sudokulib
 from sudokulib.errors import SudokuError
+from sudokulib.geometries.library import geometry_names
 from sudokulib.geometries.source import read_source
 from sudokulib.puzzles.loading import loads
 from sudokulib.studio.text_edits import (
@@ -65,6 +66,23 @@ def test_symbols_of_several_characters_and_rows_of_other_boards() -> None:
             edited = with_given(f"geometry: {name}\ngivens: |\n{rows}", geometry, cell, "3")
             assert loads(edited).givens[geometry.cells[cell].name] == "3"
             assert "givens: |" in edited
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", geometry_names())
+def test_rows_of_every_geometry_are_changed_in_place(name: str) -> None:
+    geometry = sudokulib.geometry(name)
+    if len(geometry) > 1300:
+        pytest.skip("it takes long")
+    first, last = len(geometry.cells) // 2, len(geometry.cells) - 1
+    symbols = [geometry.alphabet.of_mask(geometry.domains[cell])[0] for cell in (first, last)]
+    puzzle = geometry.puzzle({geometry.cells[first].name: symbols[0]})
+    text = with_field(f"# mine\ngeometry: {name}\n", "givens", f"{puzzle}\n")
+    edited = with_given(text, geometry, last, symbols[1])
+    wanted = {geometry.cells[first].name: symbols[0], geometry.cells[last].name: symbols[1]}
+    assert loads(edited).givens == wanted
+    different = [a != b for a, b in zip(text.split("\n"), edited.split("\n"), strict=True)]
+    assert sum(different) == 1
 
 
 def test_a_symbol_that_does_not_fit_is_refused() -> None:

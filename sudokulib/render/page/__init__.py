@@ -25,7 +25,7 @@ from sudokulib.render.scene import Box, Disc, Item, Label, Polyline, Slot
 from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 
-__all__ = ["as_script", "asset", "page", "rules_of", "step_data"]
+__all__ = ["as_script", "asset", "cell_data", "page", "rules_of", "step_data"]
 
 _DEPTHS: tuple[Depth, ...] = (1, 2, 3, 4)
 
@@ -86,10 +86,9 @@ def as_script(data: Mapping[str, Any]) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def step_data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
-    """Return the data for the script of the page; coordinates are those of its picture."""
+def cell_data(on: Background, box: Box) -> dict[str, Any]:
+    """Return the cells for the script of a page; coordinates are those of its picture."""
     geometry = on.puzzle.geometry
-    start = Words(on.puzzle).board
     cells = range(len(geometry.cells))
     return {
         "names": [cell.name for cell in geometry.cells],
@@ -98,7 +97,14 @@ def step_data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[st
         "places": [_place(on, box, cell) for cell in cells],
         "spots": [[_spot(on, box, (c, v)) for v in bits(geometry.domains[c])] for c in cells],
         "full": [list(bits(domain)) for domain in geometry.domains],
-        "start": _board(start, len(cells)),
+    }
+
+
+def step_data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
+    """Return the cells, the board at the start and the steps for the script of a page."""
+    start = Words(on.puzzle).board
+    return cell_data(on, box) | {
+        "start": _board(start, len(on.puzzle.geometry.cells)),
         "steps": [_step(on, box, step) for step in steps],
     }
 
