@@ -68,7 +68,7 @@ def figure(
         contents = [
             *draw_frames(subject, on.plane),
             *_board(on, subject.before, inks),
-            *draw_links(subject, on.spots),
+            *draw_links(subject, on.spots, outcome=outcome),
         ]
     elif isinstance(subject, Solution):
         contents = list(_symbols(on, dict(enumerate(subject.indices))))

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from math import ceil, hypot
+from string import ascii_lowercase
 
 from sudokulib.board import Board, Candidate
 from sudokulib.explaining.solving_path import Explanation
 from sudokulib.logic.step import Argument, Branch, Rank, Refutation, Role, Split, Step, Truth
 from sudokulib.render.plane import Point
-from sudokulib.render.scene import Area, Item, Polyline
+from sudokulib.render.scene import Area, Disc, Item, Label, Polyline, fitted
 
 Spots = Mapping[Candidate, tuple[Point, float]]
 """The position of each candidate, and the space around it."""
+
+_Arrow = tuple[Candidate, Candidate, str]
+"""The ends of an arrow, and its ink."""
 
 CHAINS = ("node", "second-node")
 """Names of roles that are nodes of a chain, in order."""
@@ -28,6 +32,9 @@ _STEPS = 12
 
 A curve is drawn as chords. At 40 pixels a cell side these are some 3 pixels long, and look round.
 """
+_PLATE, _SHORT = 0.12, 0.8
+"""The radius of the disc that carries the number of an arrow, and the length of an arrow, in cell
+sides, below which it stands beside the arrow instead of on it."""
 _MOST, _MOST_CASES = 24, 12
 """The most truths, and conclusions in cases, with lines: more would hide the picture."""
 
@@ -40,37 +47,67 @@ def sets_of(step: Step) -> list[Role]:
     return [role for role in step.roles if role.name in names and not role.primitives]
 
 
-def draw_links(explanation: Explanation, spots: Spots) -> Iterator[Item]:
+def draw_links(explanation: Explanation, spots: Spots, *, outcome: bool = True) -> Iterator[Item]:
     """Yield arrows along the chains of a step; lines along its truths of two if it has no chain.
 
     Strong links (one of the two is true) are solid, weak ones (one of them is false) dashed; links
-    from an assumption to its next conclusion are thin.
+    from an assumption to its next conclusion are thin. The arrows of a chain are numbered in order,
+    those of several chains or cases after a letter for each; candidates of one node are joined by a
+    band. The ends of cases point at one of the candidates that they remove.
 
     Args:
         explanation: the step.
         spots: the positions of candidates.
+        outcome: whether cases point at what they remove.
     """
     step, board = explanation.step, explanation.before
-    chains = [
-        [_link_end(role.candidates, spots) for role in step.roles if role.name == name]
-        for name in CHAINS
-    ]
-    if len(chains[0]) > 1:
-        for nodes in chains:
-            for number, (a, b) in enumerate(pairwise(nodes)):
-                yield from _link(a, b, "weak" if number % 2 else "strong", head=True)
+    chains = [nodes for name in CHAINS if (nodes := _nodes(step, name, spots))]
+    if chains and len(chains[0]) > 1:
+        groups = dict.fromkeys(tuple(sorted(node)) for nodes in chains for node in nodes)
+        yield from (_band(group, spots) for group in groups if len(group) > 1)
+        links = ("strong", "weak")
+        runs = [
+            [(*_nearest(a, b, spots), links[n % 2]) for n, (a, b) in enumerate(pairwise(nodes))]
+            for nodes in chains
+        ]
+        yield from _arrows(runs, spots)
         return
     branches = [nodes for argument in step.arguments for nodes in _branches(argument)]
-    if 0 < sum(len(nodes) - 1 for nodes in branches) <= _MOST_CASES:
-        for assumed, follows in (pair for nodes in branches for pair in pairwise(nodes)):
-            yield from _link(
-                _link_end([assumed], spots), _link_end([follows], spots), "implied", head=True
-            )
+    cases = [[(*pair, "implied") for pair in pairwise(nodes)] for nodes in branches]
+    if any(isinstance(argument, Split) for argument in step.arguments) and outcome:
+        ends = [_ends(nodes, step, board) for nodes in branches]
+        if sum(map(len, cases)) + sum(map(len, ends)) <= _MOST_CASES:
+            cases = [case + more for case, more in zip(cases, ends, strict=True)]
+    if 0 < sum(map(len, cases)) <= _MOST_CASES:
+        yield from _arrows(cases, spots)
         return
     for one, other in _restricted(step, spots):
-        yield from _link(_link_end([one], spots), _link_end([other], spots), "weak", head=False)
+        yield from _link(spots[one], spots[other], "weak")
     for one, other in _strong(step, board):
-        yield from _link(_link_end([one], spots), _link_end([other], spots), "strong", head=False)
+        yield from _link(spots[one], spots[other], "strong")
+
+
+def _nodes(step: Step, name: str, spots: Spots) -> list[list[Candidate]]:
+    """Return the nodes of a chain, without candidates that are not drawn."""
+    nodes = (
+        [one for one in role.candidates if one in spots] for role in step.roles if role.name == name
+    )
+    return [node for node in nodes if node]
+
+
+def _band(node: Sequence[Candidate], spots: Spots) -> Polyline:
+    """Return a band through the candidates of a node, in the order of their cells."""
+    return Polyline((tuple(spots[one][0] for one in node),), "band")
+
+
+def _arrows(runs: Sequence[Sequence[_Arrow]], spots: Spots) -> Iterator[Item]:
+    """Yield numbered arrows; an arrow of several runs with the letter of its run."""
+    several = sum(map(bool, runs)) > 1
+    for run, letter in zip(runs, ascii_lowercase, strict=False):
+        for number, (one, other, ink) in enumerate(run, 1):
+            if one in spots and other in spots:
+                text = f"{letter if several else ''}{number}"
+                yield from _link(spots[one], spots[other], ink, text)
 
 
 def _branches(argument: Argument) -> Iterator[list[Candidate]]:
@@ -81,6 +118,21 @@ def _branches(argument: Argument) -> Iterator[list[Candidate]]:
         runs = [argument] if isinstance(argument, Refutation) else []
     for run in runs:
         yield [run.candidate, *(one for step in run.steps for one in step.placements)]
+
+
+def _ends(nodes: Sequence[Candidate], step: Step, board: Board) -> list[_Arrow]:
+    """Return the arrow from a case to the first candidate that the step removes, if it sees it."""
+    targets = step.eliminations[:1]
+    near = [
+        (one, target, "weak") for target in targets for one in nodes if _sees(one, target, board)
+    ]
+    return near[-1:]
+
+
+def _sees(one: Candidate, other: Candidate, board: Board) -> bool:
+    """Return whether a candidate excludes another: in its cell, or as an equal value of a peer."""
+    (cell, value), (place, held) = one, other
+    return cell == place if value != held else bool(board.model.peers[cell] >> place & 1)
 
 
 def _restricted(step: Step, spots: Spots) -> Iterator[tuple[Candidate, Candidate]]:
@@ -118,22 +170,13 @@ def _strong(step: Step, board: Board) -> list[tuple[Candidate, Candidate]]:
     return list(found) if len(found) <= _MOST else []
 
 
-def _link_end(candidates: Sequence[Candidate], spots: Spots) -> tuple[Point, float]:
-    """Return the middle of a group of candidates, and how close a link may come."""
-    places = [spots[one] for one in candidates if one in spots]
-    if not places:
-        return (0.0, 0.0), 0.0
-    x = sum(at[0] for at, _ in places) / len(places)
-    y = sum(at[1] for at, _ in places) / len(places)
-    return (x, y), places[0][1]
-
-
 def _link(
-    one: tuple[Point, float], other: tuple[Point, float], ink: str, *, head: bool
+    one: tuple[Point, float], other: tuple[Point, float], ink: str, number: str = ""
 ) -> Iterator[Item]:
+    """Yield a curve between two candidates: with a number it is an arrow that has it."""
     (a, near), (b, far) = one, other
     length = hypot(b[0] - a[0], b[1] - a[1])
-    if not near or not far or length < near + far:
+    if length < near + far:
         return
     bend = min(_BEND * length, _MOST_BEND)
     nx, ny = -(b[1] - a[1]) / length, (b[0] - a[0]) / length
@@ -144,8 +187,12 @@ def _link(
     if len(kept) < 2:
         return
     yield Polyline((tuple(kept),), ink)
-    if head:
+    if number:
         yield Area((_tip(kept[-2], kept[-1]),), "head")
+        (x, y), aside = _on_curve(a, control, b, 0.5), _PLATE if length < _SHORT else 0.0
+        at = x + aside * nx, y + aside * ny
+        yield Disc(at, _PLATE, "plate")
+        yield Label(at, number, fitted([number], 1.5 * _PLATE, 1.6 * _PLATE), "plate-number")
 
 
 def _on_curve(a: Point, control: Point, b: Point, t: float) -> Point:

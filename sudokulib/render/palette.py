@@ -152,6 +152,11 @@ def _styles(tone: int) -> Iterator[tuple[str, str]]:
     yield "solved", f"fill: {_SOLVED[tone]}; {words}"
     yield "pencil", f"fill: {_FAINT[tone]}; {words}"
     yield "pencil-on", f"fill: {_GIVEN[tone]}; {words}; font-weight: bold"
+    yield from _step_styles(tone, words, round_)
+
+
+def _step_styles(tone: int, words: str, round_: str) -> Iterator[tuple[str, str]]:
+    """Yield the styles of what only steps have."""
     for role, tones in _ROLES.items():
         rim = f"stroke: {_RIMS[role][tone]}; stroke-width: 1"
         yield f"role-{role}", f"fill: {tones[tone]}; {rim}"
@@ -170,3 +175,9 @@ def _styles(tone: int) -> Iterator[tuple[str, str]]:
     yield "weak", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 1.6; stroke-dasharray: 4 3"
     yield "implied", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 1.1; {round_}"
     yield "head", f"fill: {_LINK[tone]}"
+    yield (
+        "band",
+        f"fill: none; stroke: {_LINK[tone]}; stroke-width: 13; stroke-opacity: 0.3; {round_}",
+    )
+    yield "plate", f"fill: {_PAPER[tone]}; stroke: {_LINK[tone]}; stroke-width: 1"
+    yield "plate-number", f"fill: {_LINK[tone]}; {words}; font-weight: bold"

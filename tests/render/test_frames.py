@@ -103,11 +103,69 @@ def test_the_shapes_of_a_chain_are_told_by_its_arrows():
     assert [frame.ink for frame in draw_frames(nodes, background(FOUR).plane)] == ["frame-second"]
 
 
-def test_each_case_of_a_forcing_chain_has_its_arrows():
+def arrows(step, **options):
+    """The text and the ends of each arrow, and all inks."""
+    drawn = list(draw_links(step, background(FOUR).spots, **options))
+    lines = [item.runs[0] for item in drawn if isinstance(item, Polyline) and item.ink != "band"]
+    texts = [item.text for item in drawn if isinstance(item, Label)]
+    return {text: (line[0], line[-1]) for text, line in zip(texts, lines, strict=True)}, drawn
+
+
+def near(point, candidate):
+    """Whether an end of a line is at a candidate of the 4x4."""
+    (x, y), room = background(FOUR).spots[candidate]
+    return abs(point[0] - x) < 2 * room > abs(point[1] - y)
+
+
+def of_cases(**changes):
+    """A step of two cases: value 1 or 2 of cell 1, each of which places a 3 in the last cell."""
     step, _ = frames(FOUR, "hidden-single")
     place = replace(step.step, placements=((15, 3),))
     ends = (Branch((1, 1), (place,)), Branch((1, 2), (place, place)))
-    split = arranged(step, arguments=(Split(Truth(((1, 1), (1, 2)), variable=1), ends),))
-    drawn = list(draw_links(split, background(FOUR).spots))
-    assert [item.ink for item in drawn] == ["implied", "head"] * 2
-    assert drawn[0].runs[0][0] != drawn[2].runs[0][0]
+    split = Split(Truth(((1, 1), (1, 2)), variable=1), ends)
+    return arranged(step, arguments=(split,), roles=(), placements=(), **changes)
+
+
+def test_each_case_of_a_forcing_chain_has_its_arrows():
+    found, drawn = arrows(of_cases())
+    assert [item.ink for item in drawn] == ["implied", "head", "plate", "plate-number"] * 2
+    assert list(found) == ["a1", "b1"]
+    assert all(near(end, (15, 3)) for _, end in found.values())
+    assert near(found["a1"][0], (1, 1))
+    assert near(found["b1"][0], (1, 2))
+
+
+def test_a_case_points_at_what_it_removes_unless_the_outcome_is_hidden():
+    step = of_cases(eliminations=((3, 1),))  # a 1 in the row of cell 1
+    found, drawn = arrows(step)
+    assert list(found) == ["a1", "a2", "b1"]
+    assert near(found["a2"][0], (1, 1))
+    assert near(found["a2"][1], (3, 1))
+    assert [item.ink for item in drawn if isinstance(item, Polyline)][1] == "weak"
+    assert list(arrows(step, outcome=False)[0]) == ["a1", "b1"]
+
+
+def chain(*names):
+    """A step whose chain goes from cell 0 to the nearest of a group of two, and on to cell 15."""
+    step, _ = frames(FOUR, "hidden-single")
+    nodes = ((0, 1),), ((3, 1), (2, 1)), ((15, 1),)
+    return arranged(step, roles=[Role(name, node) for name in names for node in nodes])
+
+
+def test_arrows_of_a_chain_are_numbered_in_order_and_end_at_candidates():
+    found, drawn = arrows(chain("node"))
+    arrow = ["head", "plate", "plate-number"]
+    assert [item.ink for item in drawn] == ["band", "strong", *arrow, "weak", *arrow]
+    assert list(found) == ["1", "2"]
+    assert near(found["1"][0], (0, 1))
+    assert near(found["1"][1], (2, 1))
+    assert near(found["2"][0], (3, 1))
+    assert near(found["2"][1], (15, 1))
+    spots = background(FOUR).spots
+    assert drawn[0].runs == ((spots[2, 1][0], spots[3, 1][0]),)
+
+
+def test_each_of_two_chains_has_a_letter_and_a_common_group_one_band():
+    found, drawn = arrows(chain("node", "second-node"))
+    assert list(found) == ["a1", "a2", "b1", "b2"]
+    assert [item.ink for item in drawn].count("band") == 1
