@@ -14,17 +14,20 @@ import binascii
 import json
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import accumulate, pairwise
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import unquote
 
 from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import Format, has_link, register_format, warn_unread
-from sudokulib.formats.fpuzzles.editor_grid import integer
+from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, integer
+from sudokulib.formats.fpuzzles.export import puzzle_data
+from sudokulib.formats.fpuzzles.reader import stated_shapes
 from sudokulib.formats.grids import (
     box_of,
     given_symbols,
@@ -34,8 +37,19 @@ from sudokulib.formats.grids import (
     size_of,
     square_grid,
 )
+from sudokulib.formats.penpa_drawings import (
+    PlaceNumbers,
+    cage_outline,
+    penpa_drawings,
+    sudokupad_drawings,
+)
+from sudokulib.formats.sudokupad.drawings import Source
+from sudokulib.formats.sudokupad.export import drawings_of
+from sudokulib.formats.sudokupad.recognition import Recognised, recognise
 from sudokulib.geometries.core import Geometry
+from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.rules_text import undrawn_sentences
 from sudokulib.shapes import Cage, Shape
 
 _LINK = re.compile(r"(?:^|[#?&])m=(?:edit|solve)&p=(?P<payload>[A-Za-z0-9+/=_% -]{16,})(?:&|$)")
@@ -47,8 +61,8 @@ _WORDS = {
     "zU": "command_undo", "zR": "command_redo", "z8": "command_replay",
 }  # fmt: skip
 _DRAWN = (
-    "arrows", "cage", "direction", "freeline", "line", "nobulbthermo", "polygon", "special",
-    "squareframe", "surface", "symbol", "thermo", "wall",
+    "arrows", "cage", "direction", "freeline", "freelineE", "line", "nobulbthermo", "polygon",
+    "special", "squareframe", "surface", "symbol", "thermo", "wall",
 )  # fmt: skip
 _LISTED = (
     "arrows", "direction", "killercages", "nobulbthermo", "polygon", "squareframe", "thermo",
@@ -57,34 +71,9 @@ _BY_PLACE = (
     "cage", "deletelineE", "freeline", "freelineE", "line", "lineE", "number", "numberS",
     "surface", "symbol", "wall",
 )  # fmt: skip
-_KEY = re.compile(r"\bz[A-Z0-9_](?=:)|\bzO\b")
+_KEY = re.compile(r"\bz[A-Y0-9_](?=:)|\bzO\b")
 _MOST = 35
 """The most cells per side; larger papers are refused, a bound against hostile links."""
-
-
-class _PlaceNumbers(NamedTuple):
-    """The numbers that Penpa gives to places, and the places that are cells.
-
-    Args:
-        size: cells a side.
-        cells: the number of the cell at each place that is one.
-        places: all places, including those around the grid.
-        width: places per line of the paper.
-    """
-
-    size: int
-    cells: dict[int, int]
-    places: int
-    width: int
-
-    def borders(self) -> Iterator[tuple[str, int, int]]:
-        """Yield for all cells with a common side the line between them, by Penpa's name."""
-        for place, cell in self.cells.items():
-            corner = self.places + place
-            if (cell + 1) % self.size:
-                yield f"{corner - self.width},{corner}", cell, cell + 1
-            if cell + self.size < self.size**2:
-                yield f"{corner - 1},{corner}", cell, cell + self.size
 
 
 def _is_penpa(text: str) -> bool:
@@ -102,25 +91,85 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     if heading[0] not in {"square", "sudoku"}:
         raise SudokuError(f"{name} is drawn on {short(heading[0])!r} paper; only squares are read")
     paper = _paper(heading, _json(lines[1], name), _json(lines[5], name), name)
-    question = _json(_KEY.sub(_long, lines[3]), name)
+    question = _json(_KEY.sub(_long, lines[3]).replace("zZ", "z"), name)
     if not isinstance(question, dict):
         raise SudokuError(f"{name} has no question in it; copy the whole link again")
-    unread = ["Penpa only draws, without rules; rows, columns and regions are assumed"]
-    grid = _grid(question, paper)
-    known = dict(_givens(question, paper, unread))
-    shapes = list(_cages(question, paper, unread))
-    for key in _DRAWN:
-        drawn = question.get(key)
-        count = len([one for one in drawn if one != "__a"]) if isinstance(drawn, dict | list) else 0
-        if count:
-            what = "1 drawing" if count == 1 else f"{count} drawings"
-            unread.append(f"{key}: {what} of this sort; if they mean a rule, it is not read")
+    colours: Any = None
+    with suppress(SudokuError):  # old links have other lines there
+        colours = _json(_KEY.sub(_long, "".join(lines[_COLOURS : _COLOURS + 1])), name)
     texts = _texts(heading)
-    if rules := texts.get("description"):
-        unread.append(f"rules: a rule that is only said in words is not read: {short(rules)!r}")
-    puzzle = puzzle_on(grid, known, shapes=shapes, texts=texts)
+    rules = texts.get("description", "")
+    unread = ["Penpa only draws, without rules; rows, columns and regions are assumed"]
+    home = _regions(question, paper)
+    editor_grid = EditorGrid(paper.size, home or _boxes(paper.size))
+    cages = list(_cages(question, paper, unread))
+    drawn, sources = sudokupad_drawings(question, colours, paper)
+    found = recognise(drawn, rules, editor_grid, cages=bool(cages))
+    made = stated_shapes(found.entries, editor_grid, limits, ErrorCollector())
+    limits.check("shapes", len(made))
+    explained = _explained(found, sources) | _outlines(question, cages, paper)
+    unread += _unread(question, paper, explained)
+    if stray := {one for one in sources.values() if one[0] == "lineE"} - explained:
+        unread.append(_left("lineE", len(stray)))
+    if found.unread:
+        said = short(" ".join(found.unread))
+        unread.append(f"rules: a rule that is only said in words is not read: {said!r}")
+    own = question.get("description")
+    if isinstance(own, str) and rules.startswith(own):
+        texts["description"] = own
+    puzzle = puzzle_on(
+        _grid(paper, home),
+        dict(_givens(question, paper)),
+        shapes=[*cages, *(one for _, one in made)],
+        texts=texts,
+    )
     warn_unread(unread)
     return puzzle
+
+
+_COLOURS = 14
+"""The line with the colours of the question."""
+
+
+def _explained(found: Recognised, sources: Mapping[Source, Source]) -> set[Source]:
+    """Return the drawings of which every part is of a rule that was read."""
+    left = {whole for part, whole in sources.items() if part not in found.drawn}
+    return {*sources.values()} - left
+
+
+def _outlines(
+    question: Mapping[str, Any], cages: Iterable[Shape], paper: PlaceNumbers
+) -> set[Source]:
+    """Return the drawings that are outlines of cages."""
+    at = {cell: place for place, cell in paper.cells.items()}
+    lines = {
+        line for cage in cages for line in cage_outline([at[c] for c in cage.cells], paper)
+    }  # fmt: skip
+    drawn = question.get("cage")
+    listed = enumerate(drawn if isinstance(drawn, dict) else ())
+    return {("cage", index) for index, line in listed if line in lines}
+
+
+def _unread(
+    question: Mapping[str, Any], paper: PlaceNumbers, explained: Collection[Source]
+) -> Iterator[str]:
+    """Yield messages on all drawings that may be rules and are not read."""
+    numbers = question.get("number")
+    for index, (place, said) in enumerate(numbers.items() if isinstance(numbers, dict) else ()):
+        text = said[0] if isinstance(said, list) and said else None
+        given = _given(place, said, paper) is not None
+        if not given and ("number", index) not in explained and text not in (None, "", " "):
+            yield f"number: {short(str(text))!r} is not a given; if it is a rule, it is not read"
+    for key in _DRAWN:
+        drawn = question.get(key)
+        listed = [one for one in drawn if one != "__a"] if isinstance(drawn, dict | list) else []
+        if count := len(listed) - sum(source[0] == key for source in explained):
+            yield _left(key, count)
+
+
+def _left(key: str, count: int) -> str:
+    what = "1 drawing" if count == 1 else f"{count} drawings"
+    return f"{key}: {what} of this sort; if they mean a rule, it is not read"
 
 
 def _inflated(text: str, name: str, limits: Limits) -> str:
@@ -152,7 +201,7 @@ def _json(text: str, name: str) -> Any:
         raise SudokuError(f"{name}: {short(text)!r} is broken JSON; copy the link again") from None
 
 
-def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _PlaceNumbers:
+def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> PlaceNumbers:
     """Return the places of cells, computed from the distances between them."""
     right = isinstance(steps, list) and all(type(n) is int and 0 < n < 10_000 for n in steps)
     size = isqrt(len(steps)) if right else 0
@@ -167,11 +216,11 @@ def _paper(heading: Sequence[str], space: Any, steps: Any, name: str) -> _PlaceN
     margins = [n for n in space if type(n) is int] if isinstance(space, list) else []
     outside = sum(margins[:2]) if width != columns + 4 else 0
     height = rows + 4 + outside
-    return _PlaceNumbers(size, {at: cell for cell, at in enumerate(places)}, width * height, width)
+    return PlaceNumbers(size, {at: cell for cell, at in enumerate(places)}, width * height, width)
 
 
-def _grid(question: dict[str, Any], paper: _PlaceNumbers) -> Geometry:
-    """Return the grid with the regions drawn by thick lines, if all have one cell per symbol."""
+def _regions(question: dict[str, Any], paper: PlaceNumbers) -> tuple[int, ...]:
+    """Return the region of each cell as drawn by thick lines; empty if a size is wrong."""
     lines = question.get("lineE")
     drawn = lines if isinstance(lines, dict) else {}
     region = list(range(paper.size**2))
@@ -179,28 +228,43 @@ def _grid(question: dict[str, Any], paper: _PlaceNumbers) -> Geometry:
         if line not in drawn and region[one] != region[other]:
             old, new = region[other], region[one]
             region = [new if number == old else number for number in region]
-    if all(region.count(number) == paper.size for number in set(region)):
-        return jigsaw_grid(paper.size, tuple(region))
+    right = all(region.count(number) == paper.size for number in set(region))
+    return tuple(region) if right else ()
+
+
+def _grid(paper: PlaceNumbers, regions: tuple[int, ...]) -> Geometry:
+    """Return the grid with these regions; if there are none, with boxes."""
+    if regions:
+        return jigsaw_grid(paper.size, regions)
     return square_grid(paper.size, box_of(paper.size))
 
 
-def _givens(
-    question: dict[str, Any], paper: _PlaceNumbers, unread: list[str]
-) -> Iterator[tuple[int, int]]:
+def _boxes(size: int) -> tuple[int | None, ...]:
+    """Return the box of each cell, where the grid has boxes."""
+    box = box_of(size)
+    if box is None:
+        return (None,) * size**2
+    return tuple(r // box[0] * box[0] + c // box[1] for r in range(size) for c in range(size))
+
+
+def _givens(question: dict[str, Any], paper: PlaceNumbers) -> Iterator[tuple[int, int]]:
     numbers = question.get("number")
     for place, said in numbers.items() if isinstance(numbers, dict) else ():
-        cell = paper.cells.get(integer(place) or -1)
-        text = said[0] if isinstance(said, list) and said else None
-        value = integer(text.strip() if isinstance(text, str) else text)
-        if cell is not None and value is not None and 1 <= value <= paper.size:
-            yield cell, value - 1
-        elif text not in (None, "", " "):
-            unread.append(
-                f"number: {short(str(text))!r} is not a given; if it is a rule, it is not read"
-            )
+        if (found := _given(place, said, paper)) is not None:
+            yield found
 
 
-def _cages(question: dict[str, Any], paper: _PlaceNumbers, unread: list[str]) -> Iterator[Shape]:
+def _given(place: str, said: Any, paper: PlaceNumbers) -> tuple[int, int] | None:
+    """Return the cell and the value of a number that is a given; None if it is not."""
+    cell = paper.cells.get(integer(place) or -1)
+    text = said[0] if isinstance(said, list) and said else None
+    value = integer(text.strip() if isinstance(text, str) else text)
+    if cell is None or value is None or not 1 <= value <= paper.size:
+        return None
+    return cell, value - 1
+
+
+def _cages(question: dict[str, Any], paper: PlaceNumbers, unread: list[str]) -> Iterator[Shape]:
     """Yield cages, each with the small number in a corner of one of its cells."""
     small = question.get("numberS")
     sums: dict[int, int] = {}
@@ -228,7 +292,10 @@ def _cages(question: dict[str, Any], paper: _PlaceNumbers, unread: list[str]) ->
         )
 
 
-_ESCAPES = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "="}
+_DASHES = 10
+"""The style of outlines of cages."""
+
+_ESCAPES = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "=", "zZ": "z"}
 """Escapes for characters with a special meaning in the first line."""
 
 
@@ -238,30 +305,36 @@ def _texts(heading: Sequence[str]) -> dict[str, str]:
     if first is None:
         return {}
     *parts, rules = [*heading[first : first + 4], "", "", ""][:4]
-    title, author, source = (part.replace("%2C", ",") for part in parts)
+    title, author, source = (part.replace("%2C", ",").replace("zZ", "z") for part in parts)
     return {
         "title": title.removeprefix("Title:"),
         "author": author.removeprefix("Author:"),
         "source": source,
-        "description": re.sub("%2[C-F]", lambda match: _ESCAPES[match[0]], rules),
+        "description": re.sub("%2[C-F]|zZ", lambda match: _ESCAPES[match[0]], rules),
     }
 
 
-def _write(puzzle: Puzzle) -> str:
+def _write(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
     size = size_of(puzzle, _MOST, 4)
     width = size + 4
     at = [(cell // size + 2) * width + cell % size + 2 for cell in range(size * size)]
-    paper = _PlaceNumbers(
-        size, {place: cell for cell, place in enumerate(at)}, width * width, width
-    )
+    paper = PlaceNumbers(size, {place: cell for cell, place in enumerate(at)}, width * width, width)
+    editor_grid = EditorGrid(size, tuple(regions_of(puzzle)))
+    description = puzzle.description.replace("\r", "")
+    drawings, sentences = drawings_of(puzzle_data(puzzle), description, editor_grid, puzzle.context)
+    sentences += undrawn_sentences(puzzle.geometry, puzzle.all_shapes, undrawn)
+    drawn, colours = penpa_drawings(drawings, paper)
     half = size // 2
     middle = paper.places + (half + 1) * (width + 1) if size % 2 == 0 else (half + 2) * (width + 1)
-    pixels = (size + 1) * 38
-    rules = puzzle.description.replace("\r", "")
-    for escape, mark in _ESCAPES.items():
+    beside = any(int(place) < paper.places and int(place) not in at for place in drawn["number"])
+    pixels = (size + 1 + 2 * beside) * 38
+    rules = "\n".join(filter(None, [description, *sentences]))
+    for escape, mark in reversed(_ESCAPES.items()):
         rules = rules.replace(mark, escape)
     texts = (puzzle.title, puzzle.author, puzzle.source)
-    title, author, source = (" ".join(text.split()).replace(",", "%2C") for text in texts)
+    title, author, source = (
+        " ".join(text.split()).replace("z", "zZ").replace(",", "%2C") for text in texts
+    )
     said = [f"Title: {title}", f"Author: {author}", source, rules]
     numbers = [size, size, 38, 0, 1, 1, pixels, pixels, middle, middle, 0, 0, 0, 0]
     steps = [at[0], *(after - before for before, after in pairwise(at))]
@@ -270,14 +343,19 @@ def _write(puzzle: Puzzle) -> str:
         **{key: {} for key in _BY_PLACE},
         **{key: [] for key in _LISTED},
     }
+    question = _question(puzzle, paper, at)
+    for key in ("number", "lineE"):
+        question[key] |= drawn.pop(key)
     lines = [
         ",".join(["square", *map(str, numbers), *said, "OFF", "false"]),
         "[0,0,0,0]",
         _brief({"grid": ["1", "2", "1"]}),
-        _brief({**nothing, **_question(puzzle, paper, at)}),
+        _brief({**nothing, **question, **drawn, "description": description}),
         _brief(nothing),
         _brief(steps),
-        *("[]", "{}", '"x"', '"x"', "[3,1,3]"),
+        *("[]", "{}", '"x"', '"x"', "[3,1,3]", "", "", "1"),
+        _brief({**nothing, **colours}),
+        _brief(nothing),
     ]
     deflate = zlib.compressobj(9, wbits=-15)
     text = "\n".join(lines).encode("utf-8", "replace")
@@ -285,7 +363,7 @@ def _write(puzzle: Puzzle) -> str:
     return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={payload}"
 
 
-def _question(puzzle: Puzzle, paper: _PlaceNumbers, at: Sequence[int]) -> dict[str, Any]:
+def _question(puzzle: Puzzle, paper: PlaceNumbers, at: Sequence[int]) -> dict[str, Any]:
     """Return givens, thick lines between regions, and non-overlapping cages with their sums."""
     regions = regions_of(puzzle)
     marks = given_symbols(puzzle, [str(value) for value in range(1, paper.size + 1)])
@@ -308,11 +386,12 @@ def _question(puzzle: Puzzle, paper: _PlaceNumbers, at: Sequence[int]) -> dict[s
             line: 2 for line, one, other in paper.borders() if regions[one] != regions[other]
         },
         "killercages": cages,
+        "cage": {line: _DASHES for cage in cages for line in cage_outline(cage, paper)},
     }
 
 
 def _brief(data: Any) -> str:
-    text = json.dumps(data, separators=(",", ":"))
+    text = json.dumps(data, separators=(",", ":")).replace("z", "zZ")
     for short_word, word in _WORDS.items():
         text = text.replace(f'"{word}"', short_word)
     return text
@@ -325,7 +404,10 @@ PENPA = register_format(
         _read,
         _write,
         summary="links of Penpa that contain their drawing",
-        keeps="givens, regions, cages that do not overlap, and texts of square grids to 35×35",
+        keeps="givens, regions, cages that do not overlap, and texts of square grids to 35×35; "
+        "thermometers, arrows, lines, dots, quads, XV, diagonals, odd and even cells, clues "
+        "outside and chess moves, drawn and said in words",
+        worded=_write,
     )
 )
 """A drawing on squared paper."""
