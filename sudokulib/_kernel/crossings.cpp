@@ -7,7 +7,17 @@
 namespace kernel {
 namespace {
 
-using Set = std::vector<int>;  // sorted
+/// The cells of a set of this many words, in order.
+std::vector<int> cells_of(const Word* set, std::size_t words) {
+    std::vector<int> cells;
+    std::size_t count = 0;
+    for (std::size_t w = 0; w < words; ++w) count += static_cast<std::size_t>(std::popcount(set[w]));
+    cells.reserve(count);
+    for (std::size_t w = 0; w < words; ++w)
+        for (Word left = set[w]; left; left &= left - 1)
+            cells.push_back(static_cast<int>(64 * w) + std::countr_zero(left));
+    return cells;
+}
 
 /// Finds the crossings of one house after the other.
 class CrossingFinder {
@@ -17,15 +27,17 @@ public:
           most_slots_(most_slots),
           words_(at(problem.cells + 63) / 64),
           peers_(at(problem.cells) * words_),
-          cliques_(problem.cliques),
+          cliques_(problem.cliques.size() * words_),
           cliques_of_(at(problem.cells)),
-          seen_in_(cliques_.size(), -1) {
+          seen_in_(problem.cliques.size(), -1),
+          loses_(words_) {
         for (std::size_t c = 0; c < problem.peers.size(); ++c)
             for (int peer : problem.peers[c]) add(&peers_[c * words_], peer);
-        for (std::size_t q = 0; q < cliques_.size(); ++q) {
-            std::sort(cliques_[q].begin(), cliques_[q].end());
-            for (int c : cliques_[q]) cliques_of_[at(c)].push_back(q);
-        }
+        for (std::size_t q = 0; q < problem.cliques.size(); ++q)
+            for (int c : problem.cliques[q]) {
+                add(&cliques_[q * words_], c);
+                cliques_of_[at(c)].push_back(q);
+            }
     }
 
     std::vector<Crossing> run() {
@@ -36,76 +48,94 @@ public:
 private:
     static std::size_t at(int n) { return static_cast<std::size_t>(n); }
     static void add(Word* set, int c) { set[c / 64] |= Word{1} << (c % 64); }
-    static bool has(const std::vector<Word>& set, int c) {
-        return set[at(c) / 64] >> (c % 64) & 1;
-    }
 
     void cross(int h) {
         std::vector<Word> house(words_);
         for (int c : problem_.houses[at(h)].cells) add(house.data(), c);
-        std::vector<std::vector<char>> used;  // by slot: cells in a group
+        std::vector<Word> used;  // by slot: cells in a group
         std::vector<int> groups;
-        for (Set& cells : shared(h, house)) {
-            Set loses = outside(cells, house);
-            if (loses.empty()) continue;
+        share(h, house);
+        for (const Part& part : parts_) {
+            const Word* cells = &sets_[part.first];
+            if (!see_outside(cells, house)) continue;
             std::size_t slot = 0;
             const auto overlaps = [&](std::size_t j) {
-                return std::any_of(cells.begin(), cells.end(),
-                                   [&](int c) { return used[j][at(c)] != 0; });
+                bool any = false;
+                for (std::size_t w = 0; w < words_; ++w) any |= (used[j * words_ + w] & cells[w]) != 0;
+                return any;
             };
-            while (slot < used.size() && overlaps(slot)) ++slot;
+            while (slot < groups.size() && overlaps(slot)) ++slot;
             if (static_cast<int>(slot) >= most_slots_) continue;
-            if (slot < used.size() && groups[slot] == most_groups) continue;
-            if (slot == used.size()) {
-                used.emplace_back(at(problem_.cells), 0);
+            if (slot < groups.size() && groups[slot] == most_groups) continue;
+            if (slot == groups.size()) {
+                used.resize(used.size() + words_);
                 groups.push_back(0);
             }
-            for (int c : cells) used[slot][at(c)] = 1;
-            found_.push_back({h, static_cast<int>(slot), groups[slot]++, std::move(cells),
-                              std::move(loses)});
+            for (std::size_t w = 0; w < words_; ++w) used[slot * words_ + w] |= cells[w];
+            found_.push_back({h, static_cast<int>(slot), groups[slot]++, cells_of(cells, words_),
+                              cells_of(loses_.data(), words_)});
         }
     }
 
-    /// Returns the sets of cells that a house shares with cliques, each once, the largest first.
-    std::vector<Set> shared(int h, const std::vector<Word>& house) {
-        std::vector<Set> sets;
-        Set both;
+    /// Cells that a house shares with a clique: their number, and where they stand in `sets_`.
+    struct Part {
+        int size;
+        std::size_t first;
+    };
+
+    /// Sets `parts_`: the cells that a house shares with cliques, each set once, the largest first.
+    void share(int h, const std::vector<Word>& house) {
+        parts_.clear();
+        sets_.clear();
         const auto& cells = problem_.houses[at(h)].cells;
+        const auto count = static_cast<int>(cells.size());
         for (int c : cells)
             for (std::size_t q : cliques_of_[at(c)]) {
                 if (seen_in_[q] == h) continue;
                 seen_in_[q] = h;
-                both.clear();
-                for (int other : cliques_[q])
-                    if (has(house, other)) both.push_back(other);
-                if (both.size() >= 2 && both.size() < cells.size()) sets.push_back(both);
+                const std::size_t first = sets_.size();
+                int size = 0;
+                for (std::size_t w = 0; w < words_; ++w) {
+                    sets_.push_back(cliques_[q * words_ + w] & house[w]);
+                    size += std::popcount(sets_.back());
+                }
+                if (size >= 2 && size < count)
+                    parts_.push_back({size, first});
+                else
+                    sets_.resize(first);
             }
-        std::sort(sets.begin(), sets.end(), [](const Set& a, const Set& b) {
-            return a.size() != b.size() ? a.size() > b.size() : a < b;
-        });
-        sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
-        return sets;
+        // Of sets of one size, the one with the first cell that is not in both comes first.
+        const auto before = [&](const Part& a, const Part& b) {
+            if (a.size != b.size) return a.size > b.size;
+            for (std::size_t w = 0; w < words_; ++w)
+                if (const Word one = sets_[a.first + w], differ = one ^ sets_[b.first + w]; differ)
+                    return (one & differ & -differ) != 0;
+            return false;
+        };
+        std::sort(parts_.begin(), parts_.end(), before);
+        const auto same = [&](const Part& a, const Part& b) { return !before(a, b); };
+        parts_.erase(std::unique(parts_.begin(), parts_.end(), same), parts_.end());
     }
 
-    /// The cells outside of a house that see all of some cells.
-    Set outside(const Set& cells, const std::vector<Word>& house) const {
-        Set found;
-        for (std::size_t w = 0; w < words_; ++w) {
-            Word left = ~house[w];
-            for (int c : cells) left &= peers_[at(c) * words_ + w];
-            for (; left; left &= left - 1)
-                found.push_back(static_cast<int>(64 * w) + std::countr_zero(left));
-        }
-        return found;
+    /// Sets `loses_`: the cells outside of a house that see all of some cells; whether there are any.
+    bool see_outside(const Word* cells, const std::vector<Word>& house) {
+        for (std::size_t w = 0; w < words_; ++w) loses_[w] = ~house[w];
+        for (std::size_t v = 0; v < words_; ++v)
+            for (Word rest = cells[v]; rest; rest &= rest - 1) {
+                const std::size_t c = 64 * v + at(std::countr_zero(rest));
+                for (std::size_t w = 0; w < words_; ++w) loses_[w] &= peers_[c * words_ + w];
+            }
+        return std::any_of(loses_.begin(), loses_.end(), [](Word word) { return word != 0; });
     }
 
     const Problem& problem_;
     const int most_slots_;
     const std::size_t words_;
-    std::vector<Word> peers_;   ///< by cell, as bits
-    std::vector<Set> cliques_;
+    std::vector<Word> peers_, cliques_;                 ///< as bits
     std::vector<std::vector<std::size_t>> cliques_of_;  ///< by cell
     std::vector<int> seen_in_;                          ///< by clique: the last house that met it
+    std::vector<Part> parts_;                           ///< of one house
+    std::vector<Word> sets_, loses_;
     std::vector<Crossing> found_;
 };
 

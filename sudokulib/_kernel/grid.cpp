@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "crossings.hpp"
@@ -36,15 +35,19 @@ public:
         add_slots();
         t_.links_of.resize(at_index(t_.cells));
         if (rules) add_links(*rules);
-        for (const Leftover& pair : problem_.leftovers)
-            t_.leftovers.push_back({set_of(pair.one), set_of(pair.other)});
+        for (const Leftover& pair : problem_.leftovers) {
+            auto& sets = t_.leftovers.emplace_back();
+            sets.one = set_of(pair.one);
+            sets.other = set_of(pair.other);
+        }
     }
 
 private:
-    std::vector<Vec> set_of(const std::vector<int>& cells) const {
-        std::vector<Vec> set(at_index(at_.plane()), Vec{0, 0});
-        for (int c : cells) at_.word(set.data(), c) |= at_.bit(c);
-        return set;
+    /// Some cells as bits; until the next call.
+    const std::vector<Vec>& set_of(const std::vector<int>& cells) {
+        set_.assign(at_index(at_.plane()), Vec{0, 0});
+        for (int c : cells) at_.word(set_.data(), c) |= at_.bit(c);
+        return set_;
     }
 
     /// Where a cell stands: a place of a house.
@@ -98,7 +101,7 @@ private:
         t_.root.assign(at_index(at_.vectors()), Vec{0, 0});
         Vec* root = t_.root.data();
         for (int c = 0; c < t_.cells; ++c) {
-            const auto set = set_of(problem_.peers[at_index(c)]);
+            const auto& set = set_of(problem_.peers[at_index(c)]);
             add_cut(t_.peer_cuts, problem_.peers[at_index(c)], set);
             t_.peers.insert(t_.peers.end(), set.begin(), set.end());
             at_.word(at_.open(root), c) |= at_.bit(c);
@@ -114,7 +117,7 @@ private:
         Seats lane_positions(at_index(t_.cells)), needed(at_index(t_.cells));
         Vec* root = t_.root.data();
         for (std::size_t h = 0; h < houses_.size(); ++h) {
-            const auto set = set_of(houses_[h]);
+            const auto& set = set_of(houses_[h]);
             t_.house_cells.insert(t_.house_cells.end(), set.begin(), set.end());
             for (int v : problem_.houses[h].values)
                 at_.lanes(at_.needs(root), static_cast<int>(h / 32))[v] |= bit_of(h);
@@ -182,7 +185,8 @@ private:
         auto& slot = t_.slots[j];
         const std::size_t groups = at_index(slot.groups);
         slot.cut.assign(houses_.size() * groups, -1);
-        std::map<std::array<int, 3>, std::uint32_t> members;  // (word, group, place) -> houses
+        const std::size_t places = at_index(at_.places());
+        std::vector<std::uint32_t> members(at_index(at_.words()) * groups * places);  // houses
         std::vector<std::vector<char>> taken(houses_.size());  // by place; empty without groups
         for (const Crossing& crossing : crossings_) {
             if (at_index(crossing.slot) != j) continue;
@@ -193,13 +197,17 @@ private:
             for (int c : crossing.cells) {
                 const auto k = std::find(houses_[h].begin(), houses_[h].end(), c) -
                                houses_[h].begin();
-                members[{crossing.house / 32, crossing.number, static_cast<int>(k)}] |= bit_of(h);
+                members[(h / 32 * groups + at_index(crossing.number)) * places +
+                        static_cast<std::size_t>(k)] |= bit_of(h);
                 taken[h][static_cast<std::size_t>(k)] = 1;
             }
         }
         slot.members.resize(at_index(at_.words()));
-        for (const auto& [key, houses] : members)
-            slot.members[at_index(key[0])].push_back({key[2], key[1], houses});
+        auto houses = members.begin();
+        for (auto& of_word : slot.members)
+            for (int number = 0; number < slot.groups; ++number)
+                for (int place = 0; place < at_.places(); ++place, ++houses)
+                    if (*houses) of_word.push_back({place, number, *houses});
         add_loose(slot, taken);
         for (std::size_t word = 0; word < slot.members.size(); ++word)
             slot.alike.push_back(houses_alike(slot.members[word], slot.loose[word]));
@@ -244,6 +252,7 @@ private:
     const std::vector<Crossing>& crossings_;
     std::vector<std::vector<int>> houses_;   ///< their cells, by place
     std::vector<std::vector<Seat>> seats_;   ///< by cell
+    std::vector<Vec> set_;
     std::vector<std::uint32_t> standing_;    ///< by place and word: the houses with a cell of a set
     int cuts_ = 0;                          ///< of groups, so far
 };

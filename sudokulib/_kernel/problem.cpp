@@ -1,7 +1,9 @@
 #include "problem.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -22,6 +24,7 @@ constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 60;
 
 void distinct_variables(const std::vector<int>& variables, const char* what) {
+    if (std::is_sorted(variables.begin(), variables.end(), std::less_equal<>())) return;
     std::vector<int> sorted(variables);
     std::sort(sorted.begin(), sorted.end());
     if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
@@ -89,16 +92,23 @@ private:
         for (const auto& clique : p_.cliques)
             for (const int cell : clique) cliques_of[static_cast<std::size_t>(cell)].push_back(&clique);
         p_.peers.resize(cells);
-        std::vector<char> met(cells);
+        std::vector<Word> seen(cells / 64 + 1);
+        std::vector<int> peers;
         for (std::size_t cell = 0; cell < cells; ++cell) {
-            auto& peers = p_.peers[cell];
-            met[cell] = 1;
+            std::size_t first = seen.size(), last = 0;
             for (const auto* clique : cliques_of[cell])
-                for (const int other : *clique)
-                    if (!std::exchange(met[static_cast<std::size_t>(other)], 1)) peers.push_back(other);
-            std::sort(peers.begin(), peers.end());
-            met[cell] = 0;
-            for (const int other : peers) met[static_cast<std::size_t>(other)] = 0;
+                for (const int other : *clique) {
+                    const std::size_t word = static_cast<std::size_t>(other) / 64;
+                    seen[word] |= Word{1} << (other % 64);
+                    first = std::min(first, word);
+                    last = std::max(last, word);
+                }
+            seen[cell / 64] &= ~(Word{1} << (cell % 64));
+            peers.clear();
+            for (std::size_t word = first; word <= last; ++word)
+                for (Word left = std::exchange(seen[word], 0); left; left &= left - 1)
+                    peers.push_back(static_cast<int>(64 * word) + std::countr_zero(left));
+            p_.peers[cell] = peers;
         }
     }
 
