@@ -59,9 +59,9 @@ class Linear(Primitive):
         totals: Iterable[int],
     ) -> Linear:
         """Build a sum of coefficient times integer; terms are (variable, coefficient)."""
-        pairs = tuple(terms)
-        weights = tuple(tuple(k * value for value in values) for _, k in pairs)
-        return cls(tuple(v for v, _ in pairs), weights, tuple(sorted(set(totals))))
+        pairs, integers = tuple(terms), tuple(values)
+        weights = tuple([_multiples(k, integers) for _, k in pairs])
+        return cls(tuple([v for v, _ in pairs]), weights, tuple(sorted(set(totals))))
 
     def check(self, assignment: Sequence[int]) -> bool:
         """Return whether the total is allowed."""
@@ -118,6 +118,12 @@ class Linear(Primitive):
     def differing(self) -> tuple[tuple[int, ...], ...]:
         """Return no group: a sum makes none differ."""
         return ()
+
+
+# Safe to cache, as it reads nothing else; nearly all coefficients are 1 or -1.
+@lru_cache(maxsize=256)
+def _multiples(coefficient: int, values: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([coefficient * value for value in values])
 
 
 def add_weights(sums: int, domain: int, weights: Sequence[int]) -> int:

@@ -122,9 +122,9 @@ def weighted_sum(
     >>> weighted_sum([(3, 1), (4, -1), (3, 1)], (1, 2), [0])
     Linear(variables=(3, 4), weights=((2, 4), (-1, -2)), totals=(0,))
     """
-    coefficients: Counter[int] = Counter()
+    coefficients: dict[int, int] = {}
     for cell, coefficient in terms:
-        coefficients[cell] += coefficient
+        coefficients[cell] = coefficients.get(cell, 0) + coefficient
     return Linear.weighted(((c, k) for c, k in coefficients.items() if k), values, totals)
 
 

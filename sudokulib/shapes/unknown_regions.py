@@ -102,9 +102,14 @@ class ChaosConstruction(GlobalKind):
 
         The pairs are those of neighbours, and those that runs and counts of equal cells compare.
         """
+        return self.links_of([*self._edges(context), *_compared(context)], context)
+
+    def links_of(
+        self, pairs: Iterable[tuple[int, int]], context: Context
+    ) -> dict[tuple[int, int], int]:
+        """Return the same for those of some pairs of cells that are labels."""
         cells = sorted(self.affected_cells(context))
-        cell = dict(zip(self.regions, cells, strict=True))
-        return _links([*self._edges(context), *_compared(context)], cell, context)
+        return _links(pairs, dict(zip(self.regions, cells, strict=True)), context)
 
     def problem(self, context: Context) -> str:
         """Report a layer or a size that does not suit the cells."""
@@ -166,11 +171,11 @@ def _border(one: int, other: int) -> Unseen:
     return Unseen(f"{{{one}}}", values, f"the border of {{{one}}} and {{{other}}}")
 
 
-def _know_borders(context: Context) -> None:
-    """Make the variables for borders known before rules that read them are lowered."""
+def _know_borders(pairs: Iterable[tuple[int, int]], context: Context) -> None:
+    """Make the variables for some borders known before a rule that reads them is lowered."""
     for shape in context.shapes:
         if isinstance(shape.rule, ChaosConstruction):
-            shape.rule.links(context)
+            shape.rule.links_of(pairs, context)
 
 
 def _compared(context: Context) -> Iterator[tuple[int, int]]:
@@ -217,7 +222,7 @@ class EqualRun(Kind):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield for each line a word that begins with the length of its run, and their sum."""
-        _know_borders(context)
+        _know_borders([*self.compared()], context)
         variables = [self.control]
         weights = [tuple(-value for value in context.values)]
         for line in self.lines:
@@ -325,7 +330,7 @@ class EqualCount(Kind):
         first, *others = self.cells
         own = tuple(-value for value in context.values)
         total = 0 if self.without_first else -1
-        _know_borders(context)
+        _know_borders([*self.compared()], context)
         links = [link for c in others if (link := context.alike(first, c))]
         if len(links) == len(others):
             yield Linear((self.control, *links), (own, *[(0, 1)] * len(links)), (total,))
