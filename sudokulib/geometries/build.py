@@ -331,7 +331,7 @@ def layers_of(
                 continue
             with errors.at("symbols"):
                 mask = alphabet.full if layer.symbols is None else _mask(layer.symbols, alphabet)
-                found[name] = Layer(mask, layer.on)
+                found[name] = Layer(mask, layer.at)
     errors.check()
     return found
 

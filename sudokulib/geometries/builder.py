@@ -234,7 +234,7 @@ class Builder:
         found = list(_between(ground, at, on))
         if not found:
             raise GeometryError(
-                f"there are no {on} here; use a geometry of polygons", field=(name, "on")
+                f"there are no {on} here; use a geometry of polygons", field=(name, "at")
             )
         bottom = max(place[0] for place, _ in found) + 1
         free = ((row, column) for row in count(bottom) for column in range(len(found)))
@@ -245,7 +245,7 @@ class Builder:
             taken[here] = cell
             points = tuple((tiles[tile], side) for tile, side in place.points)
             self.mesh.places[cell] = replace(place, points=points)
-        self.patch(name, taken)
+        self.patch(name, dict(sorted(taken.items())))
 
     def _layer_of_cells(self, name: str) -> None:
         root, right = self._roots(), 2 + max(draft.at[1] for draft in self.cells)

@@ -164,7 +164,7 @@ Hidden = list[Name] | dict[Name, str | list[str]]
 class LayerFile(FileModel):
     """A layer."""
 
-    on: LayerPlaces = Field(
+    at: LayerPlaces = Field(
         "cells", description="what it has a cell for: each cell, edge, side or corner"
     )
     symbols: str | list[str] | None = Field(None, description="symbols of its cells; absent: all")

@@ -66,4 +66,4 @@ def _file(geometry: Geometry, layers: Mapping[str, Layer]) -> str:
 def layer_data(layer: Layer, alphabet: Alphabet) -> object:
     """Return a layer as files have it."""
     symbols = list(alphabet.of_mask(layer.symbols))
-    return symbols if layer.on == "cells" else {"on": layer.on, "symbols": symbols}
+    return symbols if layer.on == "cells" else {"at": layer.on, "symbols": symbols}

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.line_classes import Entropic, Modular, Parity
     from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
+    from sudokulib.shapes.loops import Masyu, SimpleLoop, Slitherlink
     from sudokulib.shapes.marks import Hue, Mark
     from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive, Ripple
     from sudokulib.shapes.negatives import Negative
@@ -140,6 +141,7 @@ __all__ = [
     "Lunchbox",
     "Magic",
     "Mark",
+    "Masyu",
     "Maximum",
     "Minimum",
     "Modular",
@@ -172,9 +174,11 @@ __all__ = [
     "SearchNine",
     "ShadedDigits",
     "Shape",
+    "SimpleLoop",
     "Skyscraper",
     "SkyscraperSum",
     "Slingshot",
+    "Slitherlink",
     "SlowThermometer",
     "Snake",
     "StarBattle",
@@ -213,6 +217,7 @@ __getattr__, __dir__ = lazy_names(
         "line_sums": "RegionSum SumLine Zipper",
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
         "marks": "Hue Mark",
+        "loops": "Masyu SimpleLoop Slitherlink",
         "moves": "Anti AntiTaxicab Nonconsecutive Ripple",
         "negatives": "Negative",
         "neighbour_marks": "BetweenMark EqualNeighbours",

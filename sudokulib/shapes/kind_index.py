@@ -18,6 +18,7 @@ _NAMES = {
     "line_classes": "entropic modular parity",
     "line_sums": "region-sum sum-line zipper",
     "lines": "between lockout nabner palindrome renban whisper",
+    "loops": "masyu simple-loop slitherlink",
     "moves": "anti anti-taxicab nonconsecutive ripple",
     "negatives": "negative",
     "neighbour_marks": "between-mark equal-neighbours",

@@ -109,7 +109,7 @@ def test_files_keep_layers() -> None:
         ("{s: '5'}", "'5'"),
         ("[s, s]", "listed twice"),
         ("{a-b: '12'}", "a word of letters and digits"),
-        ("{s: {on: faces}}", "'cells', 'edges', 'sides' or 'corners'"),
+        ("{s: {at: faces}}", "'cells', 'edges', 'sides' or 'corners'"),
     ],
 )
 def test_errors_say_what_to_change(layers: str, message: str) -> None:
@@ -120,7 +120,7 @@ def test_errors_say_what_to_change(layers: str, message: str) -> None:
 def test_edges_sides_and_corners_have_cells_too() -> None:
     puzzle = loads("""
     geometry: {symbols: "12", build: [{make: grid, size: 2x3, lines: false}]}
-    layers: {edge: {on: edges}, side: {on: sides, symbols: "1"}, corner: {on: corners}}
+    layers: {edge: {at: edges}, side: {at: sides, symbols: "1"}, corner: {at: corners}}
     """)
     topology, find = puzzle.geometry.topology, puzzle.geometry.find
     assert [len(find(name)) for name in ("all", "edge", "side", "corner")] == [6, 7, 17, 12]
@@ -159,6 +159,6 @@ def test_the_cells_for_edges_and_sides_meet_as_these_do(name: str) -> None:
 
 
 def test_files_keep_layers_of_edges() -> None:
-    text = "geometry: 4x4\nlayers: {loop: {on: edges, symbols: '12'}, dot: {on: corners}}\n"
+    text = "geometry: 4x4\nlayers: {loop: {at: edges, symbols: '12'}, dot: {at: corners}}\n"
     puzzle = loads(text + "givens: {loop.R1C2: 1, dot.R5C5: 2}")
     assert loads(yaml_text(puzzle_file_data(puzzle))) == puzzle

@@ -1,4 +1,4 @@
-"""Small instances of the kinds about shaded cells."""
+"""Small instances of the kinds about shaded cells and loops."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from sudokulib.shapes import (
     Cave,
     Hitori,
     Kind,
+    Masyu,
     Nurikabe,
     ShadedDigits,
+    SimpleLoop,
+    Slitherlink,
     Snake,
     StarBattle,
     YinYang,
@@ -81,14 +84,51 @@ def _snake(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Snake(some_values(draw, geometry, 1, 2), tuple(sorted(ends)))
 
 
+def _edges(on: str) -> st.SearchStrategy[Geometry]:
+    sizes = ("2x3", "3x2", "2x2") if on == "edges" else ("1x2", "1x3", "1x1")
+    return st.sampled_from(sizes).map(lambda size: _with_edges(size, on))
+
+
+# The key covers everything it reads except constants.
+@cache
+def _with_edges(size: str, on: str) -> Geometry:
+    build = [{"make": "grid", "size": size, "lines": False}]
+    layers = {"loop": {"at": on, "symbols": "12"}}
+    numbers = {"all": "12" if on == "edges" else "234"}
+    return from_file(symbols="1234", build=build, layers=layers, allowed=numbers)
+
+
+def _loop(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    through = _below(draw, geometry, 0, 2)
+    return SimpleLoop((draw(st.integers(1, 2)),), through, cells=geometry.find("loop"))
+
+
+def _slitherlink(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    clues = _below(draw, geometry, 0, 2)
+    return Slitherlink((2,), clues, cells=geometry.find("loop"))
+
+
+def _masyu(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    white, black = (_below(draw, geometry, 0, 1) for _ in range(2))
+    return Masyu((2,), white, black, cells=geometry.find("loop"))
+
+
 INSTANCES: dict[str, Instance] = {
     "cave": _cave,
     "hitori": _hitori,
+    "simple-loop": _loop,
+    "masyu": _masyu,
     "nurikabe": _nurikabe,
     "shaded-digits": _shaded_digits,
+    "slitherlink": _slitherlink,
     "snake": _snake,
     "star-battle": _star_battle,
     "yin-yang": _yin_yang,
 }
 
-GEOMETRIES = dict.fromkeys(["cave", "hitori", "nurikabe", "shaded-digits"], _layers())
+GEOMETRIES = {
+    **dict.fromkeys(["cave", "hitori", "nurikabe", "shaded-digits"], _layers()),
+    "simple-loop": _edges("edges"),
+    "masyu": _edges("edges"),
+    "slitherlink": _edges("sides"),
+}

@@ -1,0 +1,310 @@
+"""Rules about loops and paths along edges, which a layer has a cell for each of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar, TypeAlias
+
+from sudokulib.basics.quoting import join_words
+from sudokulib.primitives import Connected, Linear, Primitive
+from sudokulib.shapes.candidates import unknown_values
+from sudokulib.shapes.connections import connected_parts
+from sudokulib.shapes.fields import CellSet
+from sudokulib.shapes.global_kinds import GlobalKind
+from sudokulib.shapes.kind import Context
+from sudokulib.shapes.line_kind import infeasibility
+from sudokulib.shapes.lowering import table, value_count
+from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.registry import register_kind
+
+__all__ = ["Masyu", "SimpleLoop", "Slitherlink"]
+
+_Values: TypeAlias = Mapping[int, int] | Sequence[int]
+_Vertex: TypeAlias = int | tuple[int, int]
+"""A cell, or a dart that stands for a corner point."""
+
+_EDGES = '{build: [{make: include, geometry: 4x4}], layers: {loop: {at: edges, symbols: "12"}}}'
+"""A 4x4 with a layer of edges, for examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoopKind(GlobalKind):
+    """Base of the kinds by which some edges form one loop that does not cross itself.
+
+    In a layer of edges, the loop leads from cell to cell; in one of sides, from corner to corner.
+    It is said by degrees and by the connection of edges that meet: a connected graph in which each
+    vertex has two edges is one cycle.
+
+    Args:
+        values: the values of edges that are part of the loop.
+    """
+
+    values: tuple[int, ...]
+
+    def ends(self, edge: int, context: Context) -> tuple[_Vertex, ...]:
+        """Return the vertices that an edge joins; none if it is no edge."""
+        place = context.topology.places.get(edge)
+        if place is None or place.on not in ("edges", "sides"):
+            return ()
+        if place.on == "edges":
+            return place.cells
+        return tuple(p for dart in place.points if (p := context.topology.point(dart)) is not None)
+
+    def at_vertices(self, context: Context) -> dict[_Vertex, list[int]]:
+        """Return the edges at each vertex."""
+        found: dict[_Vertex, list[int]] = {}
+        for edge in sorted(self.affected_cells(context)):
+            for vertex in self.ends(edge, context):
+                found.setdefault(vertex, []).append(edge)
+        return found
+
+    def visited(self, context: Context) -> set[_Vertex]:
+        """Return the vertices that the loop has to come to; by default none."""
+        del context
+        return set()
+
+    def used(self, values: _Values, context: Context) -> set[int]:
+        """Return the edges of the loop."""
+        return {edge for edge in self.affected_cells(context) if values[edge] in self.values}
+
+    def holds(self, values: _Values, context: Context) -> bool:
+        """Return whether the edges are one loop, which comes wherever it has to."""
+        used, at = self.used(values, context), self.at_vertices(context)
+        degrees = {vertex: len(used.intersection(edges)) for vertex, edges in at.items()}
+
+        def beside(edge: int) -> Iterator[int]:
+            return (other for vertex in self.ends(edge, context) for other in at[vertex])
+
+        return (
+            set(degrees.values()) <= {0, 2}
+            and all(degrees.get(vertex) == 2 for vertex in self.visited(context))
+            and len(list(connected_parts(used, beside))) == 1
+        )
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield how many edges meet at each vertex, and their connection."""
+        at, visited = self.at_vertices(context), self.visited(context)
+        for vertex, edges in at.items():
+            degrees = [2] if vertex in visited else [0, 2]
+            yield value_count(edges, context.values, self.values, degrees)
+        members = sum(1 << i for i, value in enumerate(context.values) if value in self.values)
+        pairs = (pair for edges in at.values() for pair in combinations(edges, 2))
+        everything = self.affected_cells(context)
+        yield Connected.of(everything, members, pairs, range(1, len(everything) + 1))
+
+    def problem(self, context: Context) -> str:
+        """Report values that cannot be, cells that are no edges, and contradictions."""
+        if problem := unknown_values(self.values, context):
+            return problem
+        if not all(len(self.ends(c, context)) == 2 for c in self.affected_cells(context)):
+            return (
+                "its cells are not all edges; name a layer of edges or sides, such as "
+                "cells: loop with layers: {loop: {at: edges}}"
+            )
+        if self.visited(context).difference(self.at_vertices(context)):
+            return "the loop has to come to places without edges; name cells between its edges"
+        return infeasibility(self, context)
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the symbols of edges in the loop."""
+        values = join_words(context.symbols(self.values).split(), "or")
+        return {**GlobalKind.phrases(self, context), "values": values}
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class SimpleLoop(LoopKind):
+    """The edges with some values form one loop, which does not cross or branch.
+
+    Args:
+        values: the values of edges that are part of the loop.
+        through: cells that it passes through, where it leads from cell to cell.
+        cells: a layer of edges or sides, or some of them.
+    """
+
+    name: ClassVar[str] = "simple-loop"
+    says: ClassVar[str] = "The edges with {values} form one loop without crossings{through}."
+    called: ClassVar[str] = "loop"
+    example: ClassVar[str] = "[{kind: simple-loop, values: [2], through: R1C1 R4C2, cells: loop}]"
+    example_on: ClassVar[str] = _EDGES
+
+    through: CellSet = ()
+
+    def visited(self, context: Context) -> set[_Vertex]:
+        """Return the cells to pass through."""
+        del context
+        return set(self.through)
+
+    def marks(self) -> Iterable[Mark]:
+        """Return a small sign in each cell to pass through."""
+        return [Mark("text", (c,), "○") for c in self.through]
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the symbols, and whether some cells are to be passed through."""
+        through = ", which passes through all cells marked ○" if self.through else ""
+        return {**LoopKind.phrases(self, context), "through": through}
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Slitherlink(LoopKind):
+    """The sides with some values form one loop; a clue says how many sides of its cell are in it.
+
+    Args:
+        values: the values of sides that are part of the loop.
+        clues: the cells whose numbers are clues.
+        cells: a layer of sides.
+    """
+
+    name: ClassVar[str] = "slitherlink"
+    says: ClassVar[str] = (
+        "The sides with {values} form one loop without crossings. A digit marked # says how many "
+        "sides of its cell are in it."
+    )
+    called: ClassVar[str] = "slitherlink"
+    example: ClassVar[str] = "[{kind: slitherlink, values: [2], clues: R1C1 R3C2, cells: fence}]"
+    example_on: ClassVar[str] = (
+        '{build: [{make: include, geometry: 4x4}], layers: {fence: {at: sides, symbols: "12"}}}'
+    )
+
+    clues: CellSet = ()
+
+    def holds(self, values: _Values, context: Context) -> bool:
+        """Return whether there is one loop, and each clue is right."""
+        used = self.used(values, context)
+        return LoopKind.holds(self, values, context) and all(
+            values[c] == len(used.intersection(self._sides(c, context))) for c in self.clues
+        )
+
+    def _sides(self, cell: int, context: Context) -> list[int]:
+        places = context.topology.places
+        return [s for s in sorted(self.affected_cells(context)) if cell in places[s].cells]
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield the loop, and a count for each clue."""
+        yield from LoopKind.lower(self, context)
+        inside = tuple(int(value in self.values) for value in context.values)
+        own = tuple(-value for value in context.values)
+        for c in self.clues:
+            sides = self._sides(c, context)
+            yield Linear((c, *sides), (own, *[inside] * len(sides)), (0,))
+
+    def problem(self, context: Context) -> str:
+        """Report cells that are no sides, and clues that are in layers."""
+        if not context.topology.layered.isdisjoint(self.clues):
+            return "a clue is in a layer; name cells of the grid"
+        return LoopKind.problem(self, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Return a small sign in each clue."""
+        return [Mark("text", (c,), "#") for c in self.clues]
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class Masyu(LoopKind):
+    """The edges with some values form one loop through all pearls, white and black ones.
+
+    In a white pearl it goes straight on, and turns in the cell before or after it; in a black one
+    it turns, and goes straight on in both.
+
+    Args:
+        values: the values of edges that are part of the loop.
+        white: cells with a white pearl.
+        black: cells with a black pearl.
+        cells: a layer of edges.
+    """
+
+    name: ClassVar[str] = "masyu"
+    says: ClassVar[str] = (
+        "The edges with {values} form one loop without crossings, through all circles. In an empty "
+        "circle it goes straight on and turns in the cell before or after it; in a filled one it "
+        "turns, and goes straight on in the cells before and after it."
+    )
+    called: ClassVar[str] = "masyu"
+    example: ClassVar[str] = "[{kind: masyu, values: [2], white: R1C2, black: R4C4, cells: loop}]"
+    example_on: ClassVar[str] = _EDGES
+
+    white: CellSet = ()
+    black: CellSet = ()
+
+    def visited(self, context: Context) -> set[_Vertex]:
+        """Return the cells with pearls."""
+        del context
+        return {*self.white, *self.black}
+
+    def holds(self, values: _Values, context: Context) -> bool:
+        """Return whether there is one loop, and it behaves in pearls as it should."""
+        if not LoopKind.holds(self, values, context):
+            return False
+        used = self.used(values, context)
+        return all(
+            _passes(used, near, far, straight=cell in self.white)
+            for cell in (*self.white, *self.black)
+            for near, far in [self._around(cell, context)]
+        )
+
+    def _around(self, cell: int, context: Context) -> tuple[list[int], list[int]]:
+        """Return the edge beyond each side of a cell, and the next one straight on; -1 if none."""
+        topology, edge = context.topology, self._edge_of(context)
+        near, far = [], []
+        for dart in topology.darts(cell):
+            walk = [cell, *list(topology.walk(dart, across=True))[:2], -1, -1]
+            near.append(edge.get(frozenset(walk[:2]), -1))
+            far.append(edge.get(frozenset(walk[1:3]), -1))
+        return near, far
+
+    def _edge_of(self, context: Context) -> dict[frozenset[int], int]:
+        places = context.topology.places
+        return {frozenset(places[e].cells): e for e in self.affected_cells(context)}
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Yield the loop, and a table of the edges about each pearl."""
+        yield from LoopKind.lower(self, context)
+        for cell in (*self.white, *self.black):
+            near, far = self._around(cell, context)
+            edges = sorted({*near, *far} - {-1})
+            straight = cell in self.white
+
+            def fits(
+                *numbers: int,
+                edges: Sequence[int] = edges,
+                near: Sequence[int] = near,
+                far: Sequence[int] = far,
+                straight: bool = straight,
+            ) -> bool:
+                used = {e for e, n in zip(edges, numbers, strict=True) if n in self.values}
+                return _passes(used, near, far, straight=straight)
+
+            yield table(edges, context.values, fits, context.domains)
+
+    def problem(self, context: Context) -> str:
+        """Report cells that are no edges, and pearls where nothing is straight on."""
+        topology = context.topology
+        if both := set(self.white) & set(self.black):
+            return f"{len(both)} of the cells have a white and a black pearl; choose one"
+        for cell in (*self.white, *self.black):
+            tiles = topology.tiles_of.get(cell, ())
+            if len(tiles) != 1 or topology.sides[tiles[0]] % 2:
+                return "a pearl is where it is not clear what straight on means; use squares"
+        places = [topology.places.get(edge) for edge in self.affected_cells(context)]
+        if any(place is None or place.on != "edges" for place in places):
+            return "its cells are not edges; name a layer with at: edges"
+        return LoopKind.problem(self, context)
+
+    def marks(self) -> Iterable[Mark]:
+        """Return the pearls."""
+        yield from (Mark("badge", (c,)) for c in self.white)
+        yield from (Mark("badge", (c,), look="disc") for c in self.black)
+
+
+def _passes(used: set[int], near: Sequence[int], far: Sequence[int], *, straight: bool) -> bool:
+    """Return whether a loop passes a pearl as it should, by the edges beyond each side."""
+    sides = [side for side, edge in enumerate(near) if edge in used]
+    if len(sides) != 2:
+        return False
+    goes_straight = sides[1] - sides[0] == len(near) // 2
+    both_straight = all(far[side] in used for side in sides)
+    return goes_straight == straight and both_straight != straight

@@ -1,0 +1,108 @@
+"""Kinds about loops: all graphs of up to six vertices, and published counts."""
+
+from itertools import product
+
+import networkx as nx
+import pytest
+
+import sudokulib
+from sudokulib.puzzles.loading import loads
+
+
+def puzzle_on(graph: nx.Graph, rule: str) -> sudokulib.Puzzle:
+    """A cell for each vertex, which holds 1, and a layer of edges."""
+    cells = {f"V{v}": {"at": [1, 1 + v]} for v in graph}
+    return loads(f"""
+    geometry:
+      symbols: "12"
+      cells: {cells}
+      adjacency: {[[f"V{a}", f"V{b}"] for a, b in graph.edges]}
+      layers: {{loop: {{at: edges, symbols: "12"}}}}
+      allowed: {{all: "1"}}
+    shapes: [{rule}]
+    """)
+
+
+SMALL = [graph for graph in nx.graph_atlas_g() if graph.order() < 7 and graph.size() > 2]
+
+
+def test_loops_in_all_graphs_of_up_to_six_vertices() -> None:
+    for graph in SMALL:
+        cycles = [cycle for cycle in nx.simple_cycles(graph) if len(cycle) > 2]
+        if not cycles:
+            with pytest.raises(sudokulib.SudokuError, match="no filling"):
+                puzzle_on(graph, "{kind: simple-loop, values: [2], cells: loop}")
+            continue
+        puzzle = puzzle_on(graph, "{kind: simple-loop, values: [2], cells: loop}")
+        assert sudokulib.count(puzzle).value == len(cycles)
+        first = min(cycles[0])
+        through = puzzle.add("simple-loop", values=[2], cells="loop", through=f"V{first}")
+        assert sudokulib.count(through).value == sum(first in cycle for cycle in cycles)
+
+
+@pytest.mark.parametrize("search", ["reference", "cp-sat"])
+def test_the_other_searches_find_the_same_loops(search: str) -> None:
+    for graph in SMALL[::17]:
+        cycles = [cycle for cycle in nx.simple_cycles(graph) if len(cycle) > 2]
+        if cycles:
+            puzzle = puzzle_on(graph, "{kind: simple-loop, values: [2], cells: loop}")
+            assert sudokulib.count(puzzle, search=search).value == len(cycles)
+
+
+@pytest.mark.parametrize(("on", "size"), [("edges", "4x4"), ("edges", "5x5"), ("sides", "4x4")])
+def test_loops_of_grids_are_as_many_as_published(on: str, size: str) -> None:
+    # https://oeis.org/A140517: simple cycles in a grid of n×n vertices, from n = 1 on.
+    known = (0, 1, 13, 213, 9349)[int(size[0]) - (on == "edges")]
+    grid = f"{{symbols: '12', build: [{{make: grid, size: {size}, lines: false}}]"
+    puzzle = loads(f"""
+    geometry: {grid}, allowed: {{all: '1'}}, layers: {{loop: {{at: {on}}}}}}}
+    shapes: [{{kind: simple-loop, values: [2], cells: loop}}]
+    """)
+    assert sudokulib.count(puzzle).value == known
+
+
+def test_pearls_on_all_loops_of_a_grid() -> None:
+    """White and black pearls against the definition on the cycle's turns."""
+    graph = nx.grid_2d_graph(4, 4)
+    for pearl, (cell, colour) in product(
+        ["white", "black"], [((0, 1), "R1C2"), ((1, 1), "R2C2"), ((0, 0), "R1C1")]
+    ):
+        known = 0
+        for cycle in nx.simple_cycles(graph):
+            if cell not in cycle:
+                continue
+            at = cycle.index(cell)
+            walk = [cycle[(at + k) % len(cycle)] for k in (-2, -1, 0, 1, 2)]
+            turns = [
+                walk[k - 1][0] != walk[k + 1][0] and walk[k - 1][1] != walk[k + 1][1]
+                for k in (1, 2, 3)
+            ]
+            if pearl == "white":
+                known += not turns[1] and (turns[0] or turns[2])
+            else:
+                known += turns[1] and not turns[0] and not turns[2]
+        text = f"""
+        geometry:
+          {{symbols: "12", build: [{{make: grid, size: 4x4, lines: false}}], allowed: {{all: "1"}},
+           layers: {{loop: {{at: edges}}}}}}
+        shapes: [{{kind: masyu, values: [2], {pearl}: {colour}, cells: loop}}]
+        """
+        if not known:
+            with pytest.raises(sudokulib.SudokuError):
+                loads(text)
+        else:
+            assert sudokulib.count(loads(text)).value == known
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ("{kind: simple-loop, values: [2]}", "name a layer of edges or sides"),
+        ("{kind: simple-loop, values: [7], cells: loop}", "no symbol stands for 7"),
+        ("{kind: masyu, values: [2], white: R1C1, black: R1C1, cells: loop}", "choose one"),
+        ("{kind: slitherlink, values: [2], clues: loop.R1C2, cells: loop}", "in a layer"),
+    ],
+)
+def test_rules_that_make_no_sense_are_refused(rule: str, message: str) -> None:
+    with pytest.raises(sudokulib.SudokuError, match=message):
+        loads(f"geometry: 4x4\nlayers: {{loop: {{at: edges, symbols: '12'}}}}\nshapes: [{rule}]")
