@@ -19,8 +19,6 @@ from sudokulib.shapes.lowering import table, value_count
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 
-__all__ = ["Masyu", "SimpleLoop", "Slitherlink"]
-
 _Values: TypeAlias = Mapping[int, int] | Sequence[int]
 _Vertex: TypeAlias = int | tuple[int, int]
 """A cell, or a dart that stands for a corner point."""
