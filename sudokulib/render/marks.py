@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise, product
 from math import hypot
 
+from sudokulib.render.bonds import bond
 from sudokulib.render.plane import Plane, Point
 from sudokulib.render.regions import ItemsByDepth, corner_text, distinct_hues, draw_region
 from sudokulib.render.scene import Area, Disc, Item, Label, Polyline, circled, fitted, width_of
@@ -113,7 +114,7 @@ def _runs(plane: Plane, cells: Sequence[int], points: Sequence[Point]) -> tuple[
         if plane.touch(a, b):
             runs[-1].append(there)
         else:
-            leaps.append((here, there))
+            leaps.append(bond(plane, (a, b), here, there))
             runs.append([there])
     # A run of one point is drawn as a dot, by its round ends.
     return tuple(tuple(run if len(run) > 1 else run * 2) for run in runs), tuple(leaps)

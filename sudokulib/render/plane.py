@@ -72,6 +72,11 @@ class Plane:
                 found[frozenset(map(_key, side))].append(cell)
         return {edge: tuple(cells) for edge, cells in found.items()}
 
+    @cached_property
+    def boards(self) -> list[list[int]]:
+        """The cells of each board: what is connected side by side."""
+        return self.parts(range(len(self.outlines)))
+
     def lines(self, *, thick: bool) -> list[list[Point]]:
         """Return the borders of one weight, in lines as long as possible.
 
@@ -142,6 +147,10 @@ class Plane:
                             queue.append(other)
             found.append(sorted(queue))
         return found
+
+    def cells_at(self, a: Point, b: Point) -> tuple[int, ...]:
+        """Return the cells on the side between two corners: two, or one at the rim."""
+        return self.edges[frozenset((_key(a), _key(b)))]
 
     def first(self, cells: Iterable[int]) -> int:
         """Return the top left one of some cells: of the highest ones the leftmost."""

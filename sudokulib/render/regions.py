@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import hypot
 
+from sudokulib.render.bonds import bond, holds
 from sudokulib.render.plane import Plane, Point
 from sudokulib.render.scene import Area, Box, Item, Label, Polyline, bounding_box, fitted, width_of
 from sudokulib.shapes import Hue, Mark
@@ -140,7 +141,9 @@ def _bonds(
             ((a, b) for a in known for b in part),
             key=lambda ends: _length(plane.middles[ends[0]], plane.middles[ends[1]]),
         )
-        yield _rim(plane, a, b, inset), _rim(plane, b, a, inset)
+        line = bond(plane, (a, b), _rim(plane, a, b, inset), _rim(plane, b, a, inset))
+        # A bent line begins on the side that it leaves by, not at the outline of the cage.
+        yield line[1:-1] if len(line) > 2 else line
         known += part
 
 
@@ -187,19 +190,9 @@ def _text_position(plane: Plane, cell: int, width: float, size: float) -> Point:
     for step in range(21):
         x, y = (a + (b - a) * step / 20 for a, b in zip(first, last, strict=True))
         ends = ((u, v) for u in (x - 0.02, x + width + 0.02) for v in (y - size / 2, y + size / 2))
-        if all(_holds(plane.outlines[cell], point) for point in ends):
+        if all(holds(plane.outlines[cell], point) for point in ends):
             return x, y
     return last
-
-
-def _holds(outline: Sequence[Point], point: Point) -> bool:
-    """Return whether a point is inside an outline: a ray from it crosses an odd number of sides."""
-    x, y = point
-    inside = False
-    for (ax, ay), (bx, by) in pairwise(chain(outline, outline[:1])):
-        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
-            inside = not inside
-    return inside
 
 
 def _length(a: Point, b: Point) -> float:
