@@ -86,6 +86,18 @@ public:
             if (g_.may(s, c, v) && skip-- == 0) return v;
     }
 
+    /// The open cells of a vector that have two values.
+    Vec bivalue(const Vec* s, int i) const {
+        Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
+        for (int v = 0; v < at_.values(); ++v) {
+            const Vec plane = s[v * at_.plane() + i];
+            thrice |= twice & plane;
+            twice |= once & plane;
+            once |= plane;
+        }
+        return at_.open(s)[i] & twice & ~thrice;
+    }
+
 private:
     Guess without_pairs(const Vec* s) const {
         const Guess bilocal = two_places(s);
@@ -107,22 +119,12 @@ private:
         return first;
     }
 
-    /// The open cells of a vector that have two values.
-    Vec bivalue(const Vec* s, int i) const {
-        Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
-        for (int v = 0; v < at_.values(); ++v) {
-            const Vec plane = s[v * at_.plane() + i];
-            thrice |= twice & plane;
-            twice |= once & plane;
-            once |= plane;
-        }
-        return at_.open(s)[i] & twice & ~thrice;
-    }
-
     /// How much putting v into c removes from its peers; cells with two values, which become
     /// singles, count four times. Nodes of hardest1106 and top1465, each puzzle proved unique, with
     /// the factor 0, 1, 3 and 6 here: 51,622, 47,492, 47,026, 54,792 (the first 375 puzzles), and
-    /// 17,987, 15,568, 13,801, 13,948 (2026-11; `python tests/benchmarks --data` names the sets).
+    /// 17,987, 15,568, 13,801, 13,948 (2026-11; `python tests/benchmarks --data` names the sets). The
+    /// first 375 take 47,026 nodes with all such cells compared, 49,860 with the first eight, and
+    /// 52,957 with those alone that had more values at the choice before: no time is saved.
     int reach(const Vec* s, int c, int v) const {
         const Vec* plane = at_.plane_of(s, v);
         const Vec* peers = &g_.peers[static_cast<std::size_t>(c * at_.plane())];

@@ -34,10 +34,7 @@ public:
                 if (any(single)) {
                     placed = true;
                     at_.open(s)[i] = open & ~single;
-                    const typename Grid<D>::Singles values(g_, s, i);
-                    const bool fine = each_bit(single, [&](int bit) {
-                        const int c = 128 * i + bit;
-                        const int v = values.of(s, bit);
+                    const bool fine = g_.each_single(s, i, single, [&](int c, int v) {
                         if (v < 0) {
                             conflicts_.blame(c);
                             return false;

@@ -370,6 +370,21 @@ private:
     /// Returns whether no guess has failed yet: then careful branching costs more than it saves.
     bool conflict_free() const { return depth_ > 0 && conflicts_.number() == 0; }
 
+    /// Returns whether locked candidates cost more than they save: where no guess has failed yet,
+    /// after the first guess, and before it if few cells are open and many of these have two values.
+    /// With less than three fifths open and a fifth of two values 5,000 grids with several solutions
+    /// take 9 % less time and 10,000 of 17clue 2 % more (without the second condition 5 % more);
+    /// after a depth, from 0 to 9, they are never worth leaving out (`solve_lines`, 2026-11).
+    bool careless(const Vec* s) const {
+        if (depth_ > 0 || rules_ || conflicts_.number() > 0) return conflict_free();
+        int open = 0, pairs = 0;
+        for (int i = 0; i < at_.plane(); ++i) {
+            open += popcount(at_.open(s)[i]);
+            pairs += popcount(branching_.bivalue(s, i));
+        }
+        return 5 * open < 3 * g_.cells && 5 * pairs >= open;
+    }
+
     /// Makes all deductions without a guess, the cheapest first; false at a contradiction.
     bool settle(Vec* s, bool all) {
         for (;;) {
@@ -379,7 +394,7 @@ private:
                 all = false;
                 if (!narrowed_.empty()) continue;
             }
-            if ((without_ & locked_candidates) || conflicts_.number() < easy_ || conflict_free()) return true;
+            if ((without_ & locked_candidates) || conflicts_.number() < easy_ || careless(s)) return true;
             if (solved(s)) return true;
             bool changed = deduction_.locked(s);
             if (!changed && !(without_ & leftovers_rule)) changed = deduction_.leftovers(s);

@@ -24,7 +24,7 @@ public:
           lanes_(lanes),
           crossings_(crossings),
           seats_(at_index(problem.cells)),
-          standing_(at_index(sizes.places() * sizes.words())) {}
+          standing_(at_index((sizes.places() + 1) * sizes.words())) {}
 
     void build(const Rules* rules) {
         order_houses();
@@ -76,16 +76,23 @@ private:
         }
     }
 
-    /// Adds what remains where some cells, also given as a set, lose a value.
-    void add_cut(Cuts& cuts, const std::vector<int>& cells, const std::vector<Vec>& set) {
+    /// Adds what remains where some cells, also given as a set, lose a value, perhaps because
+    /// another, `filled`, has it: then its houses need it no more. -1: there is none.
+    void add_cut(Cuts& cuts, const std::vector<int>& cells, const std::vector<Vec>& set, int filled) {
         for (const Vec part : set) cuts.cells.push_back(~part);
+        if (lanes_ == Lanes::spread)
+            for (const Vec part : set) cuts.spread.push_back(~part);
         if (cuts.begin.empty()) cuts.begin.push_back(0);
         const std::size_t words = at_index(at_.words());
         std::fill(standing_.begin(), standing_.end(), 0);
+        const auto stand = [&](std::size_t place, std::size_t house) {
+            standing_[place * words + house / 32] |= bit_of(house);
+        };
         for (int c : cells)
-            for (const Seat& seat : seats_[at_index(c)])
-                standing_[seat.place * words + seat.house / 32] |= bit_of(seat.house);
-        for (int k = 0; k < at_.places(); ++k)
+            for (const Seat& seat : seats_[at_index(c)]) stand(seat.place, seat.house);
+        if (filled >= 0)
+            for (const Seat& seat : seats_[at_index(filled)]) stand(at_index(at_.places()), seat.house);
+        for (int k = 0; k <= at_.places(); ++k)
             for (int w = 0; w < at_.words(); ++w) {
                 const std::uint32_t mask = standing_[at_index(k) * words + at_index(w)];
                 if (lanes_ == Lanes::sparse && mask)
@@ -102,7 +109,7 @@ private:
         Vec* root = t_.root.data();
         for (int c = 0; c < t_.cells; ++c) {
             const auto& set = set_of(problem_.peers[at_index(c)]);
-            add_cut(t_.peer_cuts, problem_.peers[at_index(c)], set);
+            add_cut(t_.peer_cuts, problem_.peers[at_index(c)], set, c);
             t_.peers.insert(t_.peers.end(), set.begin(), set.end());
             at_.word(at_.open(root), c) |= at_.bit(c);
             for (int v = 0; v < t_.values; ++v)
@@ -192,7 +199,7 @@ private:
             if (at_index(crossing.slot) != j) continue;
             const std::size_t h = at_index(crossing.house);
             slot.cut[h * groups + at_index(crossing.number)] = cuts_++;
-            add_cut(t_.group_cuts, crossing.loses, set_of(crossing.loses));
+            add_cut(t_.group_cuts, crossing.loses, set_of(crossing.loses), -1);
             taken[h].resize(houses_[h].size());
             for (int c : crossing.cells) {
                 const auto k = std::find(houses_[h].begin(), houses_[h].end(), c) -
@@ -253,7 +260,7 @@ private:
     std::vector<std::vector<int>> houses_;   ///< their cells, by place
     std::vector<std::vector<Seat>> seats_;   ///< by cell
     std::vector<Vec> set_;
-    std::vector<std::uint32_t> standing_;    ///< by place and word: the houses with a cell of a set
+    std::vector<std::uint32_t> standing_;    ///< by place, needs last, and word: houses of a set
     int cuts_ = 0;                          ///< of groups, so far
 };
 

@@ -100,12 +100,12 @@ public:
 /// How masks of lanes are kept: as pairs of those that are not full, all, or all and as vectors.
 enum class Lanes { sparse, dense, spread };
 
-/// Sets of cells that lose a value together, each as what remains: of the cells, and of the lanes
-/// of their houses' places.
+/// Sets of cells that lose a value together, each as what remains: of the cells, of the lanes of
+/// their houses' places, and of the houses that need the value.
 struct Cuts {
     std::vector<Vec> cells;            ///< a plane each
     std::vector<std::uint32_t> lanes;  ///< dense: by place and word; sparse: (lane, mask) pairs
-    std::vector<Vec> spread;           ///< small: the same as vectors of equal lanes
+    std::vector<Vec> spread;           ///< small: the plane of each, then its lanes as vectors
     std::vector<std::uint32_t> begin;  ///< sparse: where the pairs of each begin, and the end
 };
 
@@ -248,36 +248,30 @@ public:
         return true;
     }
 
-    /// Takes v from the peers of c, which holds nothing else and is not open any more.
-    void place(Vec* s, int c, int v) const {
-        cut(s, v, peer_cuts, c);
-        const std::ptrdiff_t lane_vector = v >> 2;
-        const Vec lane = lane_alone(v & 3);
-        each(needed, first_needed, c, [&](const LanePosition seat) {
-            s[at.needs_at() + static_cast<std::ptrdiff_t>(seat.at) + lane_vector] &=
-                ~(spread(seat.bits) & lane);
-        });
-    }
+    /// Takes v from the peers of c, which holds nothing else and is not open any more, and from the
+    /// needs of its houses.
+    void place(Vec* s, int c, int v) const { cut(s, v, peer_cuts, c); }
 
-    /// Takes v from the cells of a cut.
+    /// Takes v from the cells of a cut, and from the needs of its houses: to the masks these are one
+    /// more place.
     void cut(Vec* s, int v, const Cuts& cuts, int number) const {
         const auto n = static_cast<std::size_t>(number);
+        const auto width = static_cast<std::size_t>(at.plane());
+        const int rows = at.places() + 1;
         Vec* plane = at.plane_of(s, v);
-        const Vec* keep = &cuts.cells[n * static_cast<std::size_t>(at.plane())];
-        for (int i = 0; i < at.plane(); ++i) plane[i] &= keep[i];
         Vec* lanes = opaque(s + at.places_at() + std::ptrdiff_t{v >> 2});
         const Vec others = ~lane_alone(v & 3);
-        if constexpr (D::dense) {
-            const std::size_t count = static_cast<std::size_t>(at.places() * at.words());
-            if constexpr (D::small) {
-                const Vec* mask = opaque(cuts.spread.data() + n * count);
-                for (int k = 0; k < at.places(); ++k) lanes[k * at.stripe()] &= mask[k] | others;
-            } else {
-                const std::uint32_t* mask = opaque(cuts.lanes.data() + n * count);
-                for (int k = 0; k < at.places(); ++k)
-                    for (int w = 0; w < at.words(); ++w)
-                        lanes[k * at.stripe() + w * at.block()] &= spread(*mask++) | others;
-            }
+        const Vec* keep = D::small ? opaque(cuts.spread.data() + n * (width + static_cast<std::size_t>(rows)))
+                                   : &cuts.cells[n * width];
+        for (int i = 0; i < at.plane(); ++i) plane[i] &= keep[i];
+        if constexpr (D::small) {
+            for (int k = 0; k < rows; ++k) lanes[k * at.stripe()] &= keep[at.plane() + k] | others;
+        } else if constexpr (D::dense) {
+            const std::uint32_t* mask =
+                opaque(cuts.lanes.data() + n * static_cast<std::size_t>(rows * at.words()));
+            for (int k = 0; k < rows; ++k)
+                for (int w = 0; w < at.words(); ++w)
+                    lanes[k * at.stripe() + w * at.block()] &= spread(*mask++) | others;
         } else {
             for (std::uint32_t i = cuts.begin[n]; i < cuts.begin[n + 1]; i += 2)
                 lanes[cuts.lanes[i]] &= spread(cuts.lanes[i + 1]) | others;
@@ -340,34 +334,32 @@ public:
         return -1;
     }
 
-    /// The values of cells of one vector that have a single one each, as binary digits of all of
-    /// them at once.
-    class Singles {
-    public:
-        Singles(const Grid& grid, const Vec* s, int vector) : grid_(grid), vector_(vector) {
-            if constexpr (D::few)
-                for (int v = 1; v < grid.at.values(); ++v)
-                    for (int d = 0; d < 4; ++d)
-                        if (v >> d & 1) digits_[d] |= grid.at.plane_of(s, v)[vector];
-        }
-
-        /// The value of a cell, which may have lost it since; -1 if it has none any more.
-        int of(const Vec* s, int bit) const {
-            const int c = 128 * vector_ + bit;
-            if constexpr (D::few) {
-                unsigned v = 0;
-                for (int d = 4; d-- > 0;)
-                    v = 2 * v + static_cast<unsigned>(Layout<D>::word(digits_ + d, bit) >> (bit & 63) & 1);
-                return static_cast<int>(v);
+    /// Calls `f(c, v)` for cells of one vector, given as a set, that have a single value each, until
+    /// it returns false; whether it never did. The value may have been lost since; -1 if all are.
+    template <class F>
+    bool each_single(const Vec* s, int vector, Vec single, F&& f) const {
+        if constexpr (!D::few)
+            return each_bit(single, [&](int bit) {
+                return f(128 * vector + bit, value_of(s, 128 * vector + bit));
+            });
+        // The values as binary digits of all cells at once, which stay in registers.
+        Vec digits[4] = {};
+        for (int v = 1; v < at.values(); ++v)
+            for (int d = 0; d < 4; ++d)
+                if (v >> d & 1) digits[d] |= at.plane_of(s, v)[vector];
+        const auto in_half = [&](int half) {
+            const std::uint64_t one = digits[0][half], two = digits[1][half], four = digits[2][half],
+                                eight = digits[3][half];
+            for (std::uint64_t word = single[half]; word; word &= word - 1) {
+                const int bit = std::countr_zero(word);
+                const auto v = static_cast<int>((one >> bit & 1) | (two >> bit & 1) << 1 |
+                                                (four >> bit & 1) << 2 | (eight >> bit & 1) << 3);
+                if (!f(128 * vector + 64 * half + bit, v)) return false;
             }
-            return grid_.value_of(s, c);
-        }
-
-    private:
-        const Grid& grid_;
-        const int vector_;
-        Vec digits_[4] = {};
-    };
+            return true;
+        };
+        return in_half(0) && in_half(1);
+    }
 
     /// The next value that a cell may hold, of which there must be one.
     int value_after(const Vec* s, int c, int v) const {
