@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 from functools import cache
-from itertools import count, islice
+from itertools import chain, count, islice, repeat
 from math import inf, nan
 from pathlib import Path
 from time import process_time
@@ -236,6 +236,22 @@ def test_reading_takes_of_the_time_of_a_call(name: str, monkeypatch: pytest.Monk
     call, texts = getattr(sudokulib, name), [long_text()] * (1 + (name == "equivalent"))
     assert is_ended(lambda **limits: call(*texts, **limits), seconds=1)
     assert -3 < clock.left < 0, "all of it is read"
+
+
+PARTIAL = ["count", "lint", "solutions", "solve", "support_counts", "true_candidates"]
+
+
+@pytest.mark.usefixtures("uncompiled")
+@pytest.mark.parametrize("name", PARTIAL)
+@pytest.mark.parametrize("subject", [long_text(), "samurai"], ids=["text", "name"])
+def test_a_limit_that_ends_while_the_puzzle_is_read_gives_a_partial_answer(
+    name: str, subject: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = chain([0.0], repeat(1.1))
+    monkeypatch.setattr(budget, "monotonic", lambda: next(times))
+    answer = getattr(sudokulib, name)(subject, seconds=1)
+    states = name == "count" and subject == "samurai"  # its file has the number
+    assert states or is_marked(exhausted(answer) if name == "solutions" else answer)
 
 
 def samples() -> list[tuple[str, str]]:

@@ -192,8 +192,11 @@ class Budget:
         self.used += 1
         self.check()
 
-    def check(self) -> None:
+    def check(self, grace: float = 0.0) -> None:
         """Check the token and the clock, and report progress, without counting a node.
+
+        Args:
+            grace: seconds past the limit of time that are allowed.
 
         Raises:
             OutOfBudget: the limit of time is reached.
@@ -204,7 +207,7 @@ class Budget:
         if self.seconds is None and self.progress is None:
             return
         now = monotonic()
-        if now >= self._deadline:
+        if now >= self._deadline + grace:
             raise OutOfBudget("time")
         if now > self._report and self.progress is not None:
             self._report = now + _REPORT_EVERY

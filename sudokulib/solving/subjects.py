@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -58,6 +59,10 @@ PuzzleLike: TypeAlias = Puzzle | Geometry | str | Path | Mapping[str, Any] | Seq
 file; the path of a file; the data of one; rows of symbols, where 0, None and ``.`` are empty; an
 array of them."""
 
+_GRACE = 0.2
+"""Seconds past the limit of time after which reading is given up: every partial answer needs the
+puzzle, and calls may overrun by 0.3 seconds."""
+
 _SHORT_NAME = re.compile(r"(?=.*[a-z])[a-z0-9-]{1,40}")
 """The pattern of the names of shipped geometries; no format has such text."""
 
@@ -74,7 +79,8 @@ def as_puzzle(
         subject: see `PuzzleLike`. 81 characters mean a classic grid. A string is the name of a
             geometry or text of a puzzle, never the name of a file.
         limits: bounds on what text may expand to.
-        budget: of the call that reads it, whose time the reading of long text takes as well.
+        budget: of the call that reads it, whose time the reading takes as well; a limit that is
+            just over does not stop it, so that there is a partial answer.
 
     Raises:
         OutOfBudget, Cancelled: see `Budget.check`.
@@ -101,9 +107,9 @@ def as_subject(
     """Return the puzzle or the geometry that an argument stands for; see `as_puzzle`."""
     if isinstance(subject, Puzzle | Geometry):
         return subject
-    if budget is None:
-        return _read(subject, limits)
-    with interruptible(budget.check):
+    if budget is None or (isinstance(subject, str) and _is_shipped(subject.strip())):
+        return _read(subject, limits)  # a shipped geometry takes less than the time of grace
+    with interruptible(partial(budget.check, _GRACE)):
         return _read(subject, limits)
 
 
