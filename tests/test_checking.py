@@ -57,6 +57,19 @@ def test_what_ships_raises_no_alarm_without_its_file(name):
             "1 cell in no region: R6C6",
             "give every cell the letter of its region",
         ),
+        (
+            "symbols: 1234\nbuild: [{make: grid, size: 4x4}]\nshapes:\n"
+            "- {kind: house, cells: 'R1C1:R2C2', role: region}\n",
+            "4:3",
+            "12 cells in no region: R1C3 R1C4 R2C3 R2C4 R3C1 and 7 more",
+            "add the regions that hold them, or give this one another role",
+        ),
+        (
+            "geometry: latin-4\nshapes:\n- {kind: house, cells: 'R1C1:R2C2', role: region}\n",
+            "3:3",
+            "12 cells in no region: R1C3 R1C4 R2C3 R2C4 R3C1 and 7 more",
+            "add the regions that hold them, or give this one another role",
+        ),
         (jigsaw(*FULL[:5]), "9:5", "the map has 5 rows, the grid has 6", "add 1 row to the map"),
         (
             jigsaw(*FULL[:2], "CCCD", *FULL[3:]),

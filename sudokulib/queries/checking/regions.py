@@ -36,7 +36,7 @@ def region_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
     yield from _houseless(subject)
     check_interrupt()
     maps = list(_uncovered(subject))
-    yield from maps
+    yield from maps or uncovered_warnings(subject)
     # Regions are small where a map leaves cells out: that is reported already.
     yield from _small(subject, {found.field[: len(subject.at) + 2] for found in maps})
     check_interrupt()
@@ -119,6 +119,21 @@ def _uncovered(subject: CheckSubject) -> Iterator[CheckWarning]:
             field = (*subject.at, "build", number, "map")
             yield from _map_warnings(subject, entry.map, sheet, left, field)
             covered |= set(left.values())
+
+
+def uncovered_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
+    """Warn of cells in no region if regions are listed under `shapes`."""
+    listed = [field for field, _ in subject.regions if not is_built(field)]
+    every = (*subject.shapes, *subject.rules)
+    covered = {cell for shape in every if "region" in shape.roles for cell in shape.cells}
+    covered |= subject.geometry.topology.layered
+    left = [cell for cell in range(len(subject.geometry)) if cell not in covered]
+    if listed and left:
+        yield CheckWarning(
+            listed[-1],
+            f"{_counted(len(left), 'cell')} in no region: {subject.names(left)}",
+            "add the regions that hold them, or give this one another role",
+        )
 
 
 def _sheet(geometry: Geometry, on: str) -> dict[Position, int]:

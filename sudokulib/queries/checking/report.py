@@ -26,7 +26,7 @@ from sudokulib.puzzles.loading import trace_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.queries.checking.idle_shapes import idle_warnings
 from sudokulib.queries.checking.overlaps import overlap_warnings
-from sudokulib.queries.checking.regions import region_warnings
+from sudokulib.queries.checking.regions import region_warnings, uncovered_warnings
 from sudokulib.queries.checking.subject import CheckSubject, CheckWarning
 from sudokulib.solving.subjects import PuzzleLike, as_source, as_subject
 
@@ -135,8 +135,7 @@ def _warnings_in_time(
 
 
 def _warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
-    if not subject.is_puzzle:
-        yield from region_warnings(subject)
+    yield from (uncovered_warnings if subject.is_puzzle else region_warnings)(subject)
     yield from overlap_warnings(subject)
     yield from idle_warnings(subject)
 
