@@ -19,6 +19,7 @@ from sudokulib.cli.options import (
     Seconds,
     TargetArgument,
     seed_option,
+    told_seed,
 )
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.progress import running_count
@@ -54,7 +55,7 @@ def count(
         bool, typer.Option("--estimate", help="About how many, from random probes.")
     ] = False,
     samples: Annotated[int, typer.Option("--samples", min=1, help="Probes of an estimate.")] = 1000,
-    seed: Annotated[int, seed_option(", of an estimate")] = 1,
+    seed: Annotated[int | None, seed_option("; of an estimate")] = None,
     search: Search = "auto",
     seconds: Seconds = None,
     nodes: Nodes = None,
@@ -63,14 +64,14 @@ def count(
     """Count the solutions of a puzzle, or the filled grids of a geometry."""
     with answering("count", as_json) as answer:
         puzzle = puzzle_of(target, givens)
-        counted = _CountReport(puzzle, limit, seed, estimate)
+        counted = _CountReport(puzzle, limit, estimate)
         options: dict[str, Any] = {"search": search, "seconds": seconds, "nodes": nodes}
         began = perf_counter()
         try:
             with running_count("solutions") as report:
                 if estimate:
                     counted.estimated = sudokulib.estimate(
-                        puzzle, samples=samples, seed=seed, **options
+                        puzzle, samples=samples, seed=told_seed(seed), **options
                     )
                 else:
                     counted.found = sudokulib.count(
@@ -96,7 +97,6 @@ class _CountReport:
     Args:
         puzzle: what was counted.
         limit: where to stop, or None.
-        seed: of an estimate.
         estimating: whether an estimate was asked for.
         found: the number; None if it is not known.
         estimated: the approximate number, if requested.
@@ -106,7 +106,6 @@ class _CountReport:
 
     puzzle: Puzzle
     limit: int | None
-    seed: int
     estimating: bool
     found: Count | None = None
     estimated: Estimate | None = None

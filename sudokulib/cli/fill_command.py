@@ -17,6 +17,7 @@ from sudokulib.cli.options import (
     Seconds,
     TargetArgument,
     seed_option,
+    told_seed,
 )
 from sudokulib.cli.output import CODES, answering, print_error
 from sudokulib.cli.subject import puzzle_of
@@ -27,7 +28,7 @@ def fill(
     target: TargetArgument,
     givens: GivensArgument = None,
     *,
-    seed: Annotated[int, seed_option()] = 1,
+    seed: Annotated[int | None, seed_option()] = None,
     line: Annotated[bool, typer.Option("--line", help="As one line of symbols.")] = False,
     plain: Plain = False,
     search: Search = "auto",
@@ -38,7 +39,7 @@ def fill(
     """Fill a geometry or puzzle at random: all its solutions are nearly equally likely."""
     with answering("fill", as_json) as answer:
         puzzle = puzzle_of(target, givens)
-        found, stopped = None, ""
+        found, stopped, seed = None, "", told_seed(seed)
         try:
             found = sudokulib.solution(
                 puzzle, seed=seed, search=search, seconds=seconds, nodes=nodes

@@ -38,7 +38,10 @@ def generate(
     target: TargetArgument,
     *,
     count: Annotated[int, count_option()] = 1,
-    seed: Annotated[int, seed_option("; of the first puzzle: the others have the next seeds")] = 1,
+    seed: Annotated[
+        int | None,
+        seed_option("; of the first puzzle: the others have the next seeds, and sets begin with 1"),
+    ] = None,
     clues: Annotated[
         int | None,
         typer.Option(

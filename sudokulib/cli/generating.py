@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.batch.progress import Meter
 from sudokulib.cli.geometry_paths import named_by_path
+from sudokulib.cli.options import told_seed
 from sudokulib.cli.output import CODES, Answer, print_error
 from sudokulib.cli.progress import progress_bar, puzzles_of
 from sudokulib.cli.subject import puzzle_of, recipe_of
@@ -37,6 +38,8 @@ else:
     pools = lazy_module("sudokulib.batch.processes")  # only for a set
 
 _JSONL = "jsonl"
+_FIRST = 1
+"""The first seed of a set for which none is given: the same command continues it."""
 _DEFAULTS = {
     "givens": None, "symmetry": "none", "pattern": None, "difficulty": None,
     "requires": (), "forbids": (), "at_most": (), "profile": "everything",
@@ -58,7 +61,7 @@ class GenerateOptions:
 
     Args:
         target: a geometry, puzzle or recipe.
-        count, seed: how many, and the first seed.
+        count, seed: how many, and the first seed; None for one that is drawn, of a set for 1.
         to, out: the format, and the file; None for standard output.
         trace: whether to write the solves too.
         force: whether to overwrite a set.
@@ -70,7 +73,7 @@ class GenerateOptions:
 
     target: str
     count: int
-    seed: int
+    seed: int | None
     to: str
     out: Path | None
     trace: bool
@@ -92,7 +95,10 @@ def generate_all(options: GenerateOptions, answer: Answer) -> None:
         _set(options, subject, wanted, options.out, answer)
         return
     if options.force or options.jobs or options.cluster:
-        raise SudokuError("--force, --jobs and --cluster are for sets; write JSON lines with --out")
+        raise SudokuError(
+            "--force, --jobs and --cluster are for sets, as other puzzles are made one after the "
+            "other; add --out NAME.jsonl for a set, or leave them out"
+        )
     done = []
     dropped: set[str] = set()
     with _opened(options.out, answer.as_json) as lines:
@@ -119,7 +125,7 @@ def _each(
     """Yield the puzzles of the seeds, one after the other."""
     order = maker_of(subject, **wanted)
     budget = Budget(options.seconds, options.nodes)
-    seeds = islice(numbers(options.seed), options.count)
+    seeds = islice(numbers(told_seed(options.seed)), options.count)
     with progress_bar() as show:
         meter = Meter(range(options.count), show)
         found = 0
@@ -151,7 +157,7 @@ def _set(
                 out,
                 subject,
                 options.count,
-                seed=options.seed,
+                seed=_FIRST if options.seed is None else options.seed,
                 trace=options.trace,
                 force=options.force,
                 executor=pool,
@@ -176,7 +182,8 @@ def _set(
 
 def _report(summary: SetSummary, options: GenerateOptions) -> None:
     before = f", {summary.before:,} of them before" if summary.before else ""
-    print_error(f"{puzzles_of(summary.puzzles)} in {options.out}{before}")
+    first = "" if options.seed is not None else f", from seed {_FIRST} on"
+    print_error(f"{puzzles_of(summary.puzzles)} in {options.out}{before}{first}")
     if summary.equivalent:
         print_error(f"  skipped as equivalent to others: {summary.equivalent:,}")
     if summary.missed:

@@ -18,6 +18,7 @@ from sudokulib.cli.options import (
     seed_option,
     symmetry_option,
     target_argument,
+    told_seed,
 )
 from sudokulib.cli.output import Answer, answering
 from sudokulib.cli.subject import geometry_of
@@ -37,7 +38,7 @@ _NAME = re.compile(r"[\w-]*[a-zA-Z][\w-]*")
 def layout(
     base: Annotated[str, target_argument("; or the size of a plain grid, such as 7x7")],
     *,
-    seed: Annotated[int, seed_option()] = 1,
+    seed: Annotated[int | None, seed_option()] = None,
     sizes: Annotated[
         str,
         typer.Option(help="Cells of every piece, or of each: 9, or 9,9,8; absent: houses."),
@@ -68,7 +69,7 @@ def layout(
     with answering("layout", as_json) as answer:
         made = sudokulib.layout(
             _base(base),
-            seed=seed,
+            seed=told_seed(seed),
             sizes=_sizes(sizes),
             wrap=wrap,
             symmetry=symmetry,

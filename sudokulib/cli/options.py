@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sudokulib.basics.seeded_random import seed_or_drawn
 from sudokulib.cli.completion import (
     complete_format,
     complete_geometry,
@@ -64,8 +65,19 @@ def jobs_option(what: str) -> Any:
 def seed_option(more: str = "") -> Any:
     """Return ``--seed``."""
     return typer.Option(
-        "--seed", help=f"Seed of random draws: the same seed gives the same result{more}."
+        "--seed",
+        help="Seed of random draws: the same seed gives the same result; absent: one is drawn, "
+        f"and told on standard error{more}.",
+        show_default=False,
     )
+
+
+def told_seed(seed: int | None) -> int:
+    """Return a seed; if there is none, draw one and print it on standard error."""
+    drawn = seed_or_drawn(seed)
+    if seed is None:
+        print_error(f"seed {drawn}")
+    return drawn
 
 
 def count_option(more: str = "") -> Any:

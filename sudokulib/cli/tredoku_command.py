@@ -11,7 +11,7 @@ import sudokulib
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.interruption import interruptible_iterator
 from sudokulib.cli.layout_command import output_geometry
-from sudokulib.cli.options import Json, ListAll, Out, Seconds, count_option, seed_option
+from sudokulib.cli.options import Json, ListAll, Out, Seconds, count_option, seed_option, told_seed
 from sudokulib.cli.output import answering
 from sudokulib.errors import SudokuError
 from sudokulib.generating.layouts import tiling_texts
@@ -23,7 +23,7 @@ def tredoku(
     runs: Annotated[
         int | None, typer.Option(help="How many runs of three tiles; absent: any number.")
     ] = None,
-    seed: Annotated[int, seed_option()] = 1,
+    seed: Annotated[int | None, seed_option()] = None,
     holes: Annotated[bool, typer.Option("--holes", help="Let tiles enclose a gap.")] = False,
     listing: ListAll = False,
     count: Annotated[int | None, count_option(" to list; absent: all")] = None,
@@ -34,6 +34,7 @@ def tredoku(
     """Draw a tredoku at random, or list all tilings of a number of tiles, up to symmetry."""
     with answering("tredoku", as_json) as answer:
         if not listing:
+            seed = told_seed(seed)
             made = sudokulib.tredoku(tiles, runs, seed=seed, holes=holes, seconds=seconds)
             output_geometry(answer, made, out)
             return

@@ -23,14 +23,25 @@ def test_fill_fills_at_random() -> None:
     assert run("solve", "6x6", lines[0]).exit_code == 0
     assert run("fill", "4x4", "1234341221434321", "--plain").stdout == "1234\n3412\n2143\n4321\n"
     assert "╋" in run("fill", "9x9").stdout
-    limited = run("fill", "9x9", "--nodes", "5")
+    limited = run("fill", "9x9", "--seed", "1", "--nodes", "5")
     assert (limited.exit_code, limited.stderr) == (4, "stopped by --nodes\n")
     assert run("fill", "4x4", "11" + "." * 14).exit_code == 2
 
 
 def test_layout_writes_a_file_that_other_commands_read(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
-    wanted = ("layout", "4x4", "--wrap", "both", "--sizes", "4,4,4,3,1", "--crooked", "1")
+    wanted = (
+        "layout",
+        "4x4",
+        "--wrap",
+        "both",
+        "--sizes",
+        "4,4,4,3,1",
+        "--crooked",
+        "1",
+        "--seed",
+        "1",
+    )
     assert run(*wanted, "--out", str(path)).stdout == f"{path} written\n"
     assert path.read_text("utf-8") == run(*wanted).stdout
     assert run("layout", str(path), "--keep", "--no-lines", "--seed", "2").exit_code == 0
@@ -89,9 +100,12 @@ def test_a_set_is_checked_and_converted(tmp_path: Path) -> None:
 def test_generate_takes_a_pattern(tmp_path: Path) -> None:
     path = tmp_path / "pattern.txt"
     path.write_text("XX..\n..xx\nx...\n...x\n", encoding="utf-8")
-    line = run("generate", "4x4", "--pattern", str(path)).stdout.strip()
+    line = run("generate", "4x4", "--seed", "1", "--pattern", str(path)).stdout.strip()
     assert "".join("." if mark == "." else "x" for mark in line) == "xx....xxx......x"
-    assert run("generate", "4x4", "--pattern", "xx.. ..xx x... ...x").stdout.strip() == line
+    assert (
+        run("generate", "4x4", "--seed", "1", "--pattern", "xx.. ..xx x... ...x").stdout.strip()
+        == line
+    )
 
 
 @pytest.mark.parametrize("name", ["tredoku-7", "samurai-4x4"])
@@ -108,7 +122,7 @@ def test_what_a_format_does_not_say_of_made_puzzles_is_reported_once():
 
 def test_generate_makes_what_is_wanted_of_the_solve(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
-    command = ("generate", "9x9", "--out", str(path), "--jobs", "1")
+    command = ("generate", "9x9", "--seed", "1", "--out", str(path), "--jobs", "1")
     wanted = ("--difficulty", "2.6..4", "--requires", "naked-pair", "--forbids", "fish")
     result = run(*command, *wanted, "--at-most", "naked-pair=1")
     assert (result.exit_code, result.stderr) == (0, f"1 puzzle in {path}\n")
@@ -125,10 +139,10 @@ def test_generate_makes_what_is_wanted_of_the_solve(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "finished" in result.stderr
     assert run(*command, "--force").exit_code == 0
-    result = run("generate", "4x4", "--requires", "x-wing", "--tries", "3")
+    result = run("generate", "4x4", "--seed", "1", "--requires", "x-wing", "--tries", "3")
     assert (result.exit_code, result.stderr) == (4, "seed 1: no x-wing; 3 puzzles tried\n")
     assert run("generate", "4x4", "--difficulty", "hard").exit_code == 2
-    assert "--out" in run("generate", "4x4", "--jobs", "2").stderr
+    assert "add --out NAME.jsonl for a set" in run("generate", "4x4", "--jobs", "2").stderr
 
 
 def test_generate_goes_on_with_a_set_and_tells_what_became_of_it(tmp_path: Path) -> None:
@@ -142,6 +156,34 @@ def test_generate_goes_on_with_a_set_and_tells_what_became_of_it(tmp_path: Path)
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("generate", "6x6", "-n", "2"),
+        ("generate", "6x6", "--json"),
+        ("fill", "9x9", "--line"),
+        ("layout", "5x5"),
+        ("tredoku", "3"),
+        ("count", "6x6", "--estimate", "--samples", "9"),
+    ],
+    ids=" ".join,
+)
+def test_a_seed_is_drawn_and_told_on_standard_error(command: tuple[str, ...]) -> None:
+    first = run(*command)
+    told = re.fullmatch(r"seed (\d+)\n", first.stderr)
+    assert told is not None
+    again = run(*command, "--seed", told[1])
+    assert re.sub(r"[\d.]+ s", "", again.stdout) == re.sub(r"[\d.]+ s", "", first.stdout)
+    assert again.stderr == ""
+    assert run(*command).stderr != first.stderr
+
+
+def test_a_set_begins_with_the_first_seed_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    result = run("generate", "4x4", "-n", "2", "--out", str(path), "--jobs", "1")
+    assert result.stderr == f"2 puzzles in {path}, from seed 1 on\n"
+
+
 def test_generate_writes_traces() -> None:
     line = json.loads(run("generate", "4x4", "--trace").stdout)
     assert line["trace"] == 1
@@ -151,7 +193,7 @@ def test_generate_writes_traces() -> None:
 
 def test_generate_writes_the_rating_as_a_comment_where_there_are_comments(tmp_path: Path) -> None:
     comment = re.compile(r"# seed (\d): (ER [\d.]+ EP [\d.]+ ED [\d.]+, \w+, score \d+)")
-    lines = run("generate", "4x4", "-n", "2", "--rate").stdout.splitlines()
+    lines = run("generate", "4x4", "-n", "2", "--seed", "1", "--rate").stdout.splitlines()
     for number, (above, line) in enumerate(zip(lines[::2], lines[1::2], strict=True), 1):
         said = comment.fullmatch(above)
         assert said is not None
@@ -159,13 +201,16 @@ def test_generate_writes_the_rating_as_a_comment_where_there_are_comments(tmp_pa
     solved = run("solve", "4x4", "--batch", "-", given="\n".join(lines))
     assert len(solved.stdout.split()) == 2
     file = tmp_path / "puzzle.yaml"
-    assert run("generate", "4x4", "--rate", "--to", "yaml", "--out", str(file)).stderr == ""
+    assert (
+        run("generate", "4x4", "--seed", "1", "--rate", "--to", "yaml", "--out", str(file)).stderr
+        == ""
+    )
     assert comment.match(file.read_text("utf-8"))
     assert sudokulib.load(file).line() == lines[1]
 
 
 def test_generate_says_the_rating_where_there_are_no_comments() -> None:
-    found = run("generate", "4x4", "--rate", "--to", "f-puzzles")
+    found = run("generate", "4x4", "--seed", "1", "--rate", "--to", "f-puzzles")
     assert json.loads(found.stdout)["size"] == 4
     assert "seed 1: ER 1.2 EP 1.2 ED 1.2, easy, score 98\n" in found.stderr
     assert "# " not in run("generate", "4x4", "--difficulty", "1.0..9.0").stdout

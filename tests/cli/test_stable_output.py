@@ -75,7 +75,7 @@ def test_bad_usage_is_told_on_standard_error(command: str) -> None:
         (("fill", LINE, "--plain"), "1243\n3421\n4312\n2134\n"),
         (("convert", LINE, "--to", "line"), f"{LINE}\n"),
         (("convert", "-", "--to", "line"), f"{LINE}\n{SOLUTION}\n"),
-        (("generate", "4x4", "-n", "2"), "....23.....43...\n...44......12...\n"),
+        (("generate", "4x4", "-n", "2", "--seed", "1"), "....23.....43...\n...44......12...\n"),
         (
             ("solve", "4x4", "--batch", "-"),
             f"{SOLUTION}\n{SOLUTION}\n",
