@@ -36,8 +36,12 @@ _ROUTINE = frozenset({"fillings", "cages"})
 _EASY = 2.0
 """The families of routine steps, which are many and alike, and their highest rating."""
 
-_REACH_SECONDS = 1.0
+_REACH_SECONDS = 0.5
 """Seconds for finding out what several solutions have in common, before the first step."""
+
+_FLAWED_SECONDS = 0.5
+"""Seconds for each step of a puzzle without a solution or with several, unless the caller sets a
+limit: on an empty 25x25 `steps` tried techniques for over 100 s and found nothing (2026-11)."""
 
 _FLAWS = {"multiple": "several solutions", "none": "no solution"}
 
@@ -168,6 +172,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         self._plan, self._limits, self._first = plan, limits, board
         self._board: Board | None = None
         self._budget = limits()
+        self._timeless = self._budget.seconds is None
         self._left = explain_plan(puzzle, plan, board, self._budget)
 
     def __repr__(self) -> str:
@@ -180,6 +185,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         try:
             if self.exhausted:
                 raise StopIteration
+            self._renew_for_flawed()
             found = next(self._left)
         except OutOfBudget as limit:
             self.stopped = limit.reason
@@ -189,6 +195,12 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
             raise
         self._board = found.after
         return found
+
+    def _renew_for_flawed(self) -> None:
+        """Limit the time of the next step if the puzzle is flawed and no limit was passed."""
+        budget = self._budget
+        if self._timeless and self.__dict__.get("_reach", LogicLimit()).status in _FLAWS:
+            budget.renew(seconds=_FLAWED_SECONDS, nodes=budget.nodes_left, token=budget.token)
 
     @property
     def exhausted(self) -> bool:
@@ -247,7 +259,8 @@ def steps(
         strategies: names of the strategies to use instead, in order.
         assume_unique: whether to use techniques that are valid only for a unique solution.
         board: the board to start from; by default that of the givens.
-        seconds: limit of wall time, counted from this call.
+        seconds: limit of wall time, counted from this call; absent: none for a puzzle with one
+            solution, half a second for each step of any other.
         nodes: node limit of the search that `Steps.status` makes; steps need none.
         token: cancels from another thread.
 

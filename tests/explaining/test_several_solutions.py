@@ -9,11 +9,13 @@ from hypothesis import given, settings
 
 import sudokulib
 from sudokulib.board import Board
+from sudokulib.explaining import solving_path
 from sudokulib.explaining.proof_files import check_proof, proof_text, read_proof
 from sudokulib.explaining.solving_path import Explanation, explain_plan, make_plan
 from sudokulib.logic.step import Step
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
+from sudokulib.solving.logic_limit import LogicLimit
 from sudokulib.testing import fillings, geometries, puzzles
 
 FOUR = sudokulib.geometry("4x4")
@@ -111,3 +113,13 @@ def test_what_was_assumed_is_said_of_all_that_follows() -> None:
         1 + next(n for n, step in enumerate(steps) if step.assumes_unique),
     )
     assert check_proof(proof, allow_uniqueness=True).claim in ("if unique", "deductions")
+
+
+def test_steps_of_a_flawed_puzzle_end_soon_without_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty 25x25 has several solutions, and too many candidates to look at all of them."""
+    monkeypatch.setattr(solving_path, "logic_limit", lambda *_: LogicLimit("multiple"))
+    monkeypatch.setattr(solving_path, "_FLAWED_SECONDS", 0.0)
+    ended = sudokulib.steps("25x25")
+    assert (list(ended), ended.stopped) == ([], "time")
+    unlimited = sudokulib.steps("4x4", seconds=60)
+    assert (list(unlimited), unlimited.stopped) == ([], "")
