@@ -146,6 +146,7 @@ def test_a_string_is_never_opened(path: str, monkeypatch: pytest.MonkeyPatch) ->
         ({"givens": LINE}, "data with the keys 'givens' is neither a puzzle nor a geometry"),
         ({}, "an empty dict is neither a puzzle nor a geometry"),
         ("sudoku-x", "did you mean x\\?"),
+        ("geometry", "is a word of files; write the name of a geometry alone"),
         ("killer sudoku", "it is a rule: write geometry: 9x9 and shapes"),
         ({"geometry": "4x4", "givens": [[1], [2]]}, "2 rows of givens do not fit 4 rows of 4x4"),
         ({"geometry": "4x4", "givens": [[1], *ROWS[1:]]}, "row 1 of the givens has 1 value,"),

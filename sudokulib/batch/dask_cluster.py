@@ -53,6 +53,8 @@ _SETTINGS = {
 A scheduler remembers 1,000 messages to each worker, up to a megabyte each, in the end a gigabyte.
 The profiler looks at a worker every hundredth of a second, for a page that nobody sees.
 """
+_CONNECT_SECONDS = 5
+"""Seconds for which a scheduler is tried, perhaps while it starts; Dask itself tries for 30."""
 _SLOTS_AGE = 2.0
 """Seconds after which the scheduler is asked again how many threads its workers have: a cluster
 that grows gets more to do, and the question, which takes a millisecond, costs nothing."""
@@ -146,7 +148,12 @@ def _connected(address: str, workers: int | None, ends: ExitStack) -> distribute
                 )
             )  # fmt: skip
         return ends.enter_context(
-            distributed.Client(place, set_as_default=False, direct_to_workers=address == _LOCAL)
+            distributed.Client(
+                place,
+                timeout=_CONNECT_SECONDS,
+                set_as_default=False,
+                direct_to_workers=address == _LOCAL,
+            )
         )
     except ImportError:
         raise ClusterError(

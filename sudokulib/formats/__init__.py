@@ -246,6 +246,10 @@ def suggestion_for(text: str) -> str:
             f"the link {short(text.strip())!r} contains no puzzle, perhaps only the number of "
             f"one on a server; open it there and export it with its long link, or as a file"
         )
+    if text.strip() in ("geometry", "puzzle"):
+        return (
+            f"{text.strip()!r} is a word of files; write the name of a geometry alone, such as 9x9"
+        )
     if said := _misprint(text.strip()):
         return said
     if _CELLS.fullmatch(text.strip()):
