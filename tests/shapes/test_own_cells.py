@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from sudokulib import geometry
 from sudokulib.shapes import Distinct, Shape, kinds
 from sudokulib.shapes.line_kind import _infeasibility
-from sudokulib.shapes.outside_clue import _infeasibility as _unmet_clue
-from sudokulib.shapes.own_cells import by_own_cells
+from sudokulib.shapes.own_cells import by_own_cells, infeasibility
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 
 TRIED = sorted({kind.name for kind in kinds()} & instances().keys())
@@ -30,7 +29,7 @@ def test_rules_that_are_alike_are_as_feasible_as_each_by_itself(name, data):
         except (IndexError, ValueError) as error:  # of a rule that is refused before
             return type(error)
 
-    for finding in (_infeasibility, _unmet_clue):
+    for finding in (_infeasibility, infeasibility):
         assert outcome(finding, alike=True) == outcome(finding, alike=False)
 
 

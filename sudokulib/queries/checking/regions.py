@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
 from sudokulib.basics.alphabet import graphemes
 from sudokulib.basics.cells import Position
@@ -20,7 +20,7 @@ from sudokulib.queries.checking.subject import (
     named,
     symbols_in,
 )
-from sudokulib.shapes import Shape
+from sudokulib.shapes import Shape, merge_shapes
 
 _LINES = frozenset({"row", "column"})
 
@@ -250,7 +250,14 @@ def _unconstrained(subject: CheckSubject) -> Iterator[CheckWarning]:
     # A layer is most often for the shapes of puzzles.
     covered = {cell for shape in subject.shapes for cell in shape.cells}
     covered |= subject.geometry.topology.layered
-    free = [cell for cell in range(len(subject.geometry)) if cell not in covered]
+    domains = subject.geometry.domains
+    free = [c for c, mask in enumerate(domains) if c not in covered and mask.bit_count() > 1]
+    if free:  # rules about everything, and those that read other cells, name none of them
+        shapes = merge_shapes((*subject.shapes, *subject.rules))
+        context = subject.geometry.context_of(shapes)
+        lowered = chain.from_iterable(shape.rule.lower(context) for shape in shapes)
+        read = {variable for primitive in lowered for variable in primitive.variables}
+        free = [cell for cell in free if cell not in read]
     if not free:
         return
     everything = len(free) == len(subject.geometry)

@@ -42,9 +42,9 @@ def _below(draw: st.DrawFn, geometry: Geometry, least: int, most: int) -> tuple[
     return tuple(sorted(chosen))
 
 
-def _one(draw: st.DrawFn, geometry: Geometry) -> tuple[int, ...]:
+def _one(draw: st.DrawFn, geometry: Geometry, layer: str = "shade") -> tuple[int, ...]:
     """Draw one of the values that the layer has."""
-    shade = geometry.find("shade")[0]
+    shade = geometry.find(layer)[0]
     values = [v for i, v in enumerate(geometry.alphabet.values) if geometry.domains[shade] >> i & 1]
     return (draw(st.sampled_from(values)),)
 
@@ -98,19 +98,24 @@ def _with_edges(size: str, on: str) -> Geometry:
     return from_file(symbols="1234", build=build, layers=layers, allowed=numbers)
 
 
+def _second(geometry: Geometry) -> tuple[int, ...]:
+    """Return the value of the second symbol: that of sides on the loop."""
+    return (geometry.alphabet.values[1],)
+
+
 def _loop(draw: st.DrawFn, geometry: Geometry) -> Kind:
     through = _below(draw, geometry, 0, 2)
-    return SimpleLoop((draw(st.integers(1, 2)),), through, cells=geometry.find("loop"))
+    return SimpleLoop(_one(draw, geometry, "loop"), through, cells=geometry.find("loop"))
 
 
 def _slitherlink(draw: st.DrawFn, geometry: Geometry) -> Kind:
     clues = _below(draw, geometry, 0, 2)
-    return Slitherlink((2,), clues, cells=geometry.find("loop"))
+    return Slitherlink(_second(geometry), clues, cells=geometry.find("loop"))
 
 
 def _masyu(draw: st.DrawFn, geometry: Geometry) -> Kind:
     white, black = (_below(draw, geometry, 0, 1) for _ in range(2))
-    return Masyu((2,), white, black, cells=geometry.find("loop"))
+    return Masyu(_second(geometry), white, black, cells=geometry.find("loop"))
 
 
 INSTANCES: dict[str, Instance] = {
@@ -125,6 +130,8 @@ INSTANCES: dict[str, Instance] = {
     "star-battle": _star_battle,
     "yin-yang": _yin_yang,
 }
+
+ORDERED = ("hitori", "nurikabe")
 
 GEOMETRIES = {
     **dict.fromkeys(["cave", "hitori", "nurikabe", "shaded-digits"], _layers()),
