@@ -12,7 +12,7 @@ import platform
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError, Executor, Future
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -55,6 +55,9 @@ The profiler looks at a worker every hundredth of a second, for a page that nobo
 """
 _CONNECT_SECONDS = 5
 """Seconds for which a scheduler is tried, perhaps while it starts; Dask itself tries for 30."""
+_CLOSE_SECONDS = 20
+"""Seconds that workers on this machine have to end: Dask 2024.1 was seen to wait for ever for one
+when others had been killed. They end with this process in any case."""
 _SLOTS_AGE = 2.0
 """Seconds after which the scheduler is asked again how many threads its workers have: a cluster
 that grows gets more to do, and the question, which takes a millisecond, costs nothing."""
@@ -141,12 +144,11 @@ def _connected(address: str, workers: int | None, ends: ExitStack) -> distribute
         place: Any = address
         if address == _LOCAL:
             ends.enter_context(dask.config.set(_SETTINGS))
-            place = ends.enter_context(
-                distributed.LocalCluster(
-                    n_workers=workers, threads_per_worker=1, dashboard_address=":0",
-                    silence_logs="CRITICAL", preload=[_IGNORE_CTRL_C],
-                )
+            place = distributed.LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=":0",
+                silence_logs="CRITICAL", preload=[_IGNORE_CTRL_C],
             )  # fmt: skip
+            ends.callback(_close, place)
         return ends.enter_context(
             distributed.Client(
                 place,
@@ -164,6 +166,12 @@ def _connected(address: str, workers: int | None, ends: ExitStack) -> distribute
             f"no scheduler answers at {address!r} ({error}); write the address that "
             "'dask scheduler' prints, such as tcp://10.0.0.1:8786, or 'local'"
         ) from error
+
+
+def _close(local: distributed.LocalCluster) -> None:
+    """End the workers on this machine."""
+    with suppress(TimeoutError):
+        local.close(timeout=_CLOSE_SECONDS)
 
 
 def _run(versions: Mapping[str, str], modules: Mapping[str, str], task: bytes) -> Any:
