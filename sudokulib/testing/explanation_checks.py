@@ -103,7 +103,8 @@ def _named_by_hidden(board: Board, step: Step, words: Words) -> set[str]:
 
 
 def _named(text: str) -> set[str]:
-    return set(re.findall(r"\w+", text))
+    """Return the words of a text; the name of a cell in a part or layer, "A.R1C2", is one word."""
+    return set(re.findall(r"\w+(?:\.\w+)*", text))
 
 
 def _text(strategy: Strategy, position: Position, step: Step, words: Words) -> str:
