@@ -75,7 +75,7 @@ def explain(
     seconds: Annotated[
         float | None,
         seconds_option(
-            "; inf: never; absent: 300, or 1 if there is no solution or there are several"
+            "; inf: never; absent: never if there is one solution, else half a second for each step"
         ),
     ] = None,
     every: Annotated[
@@ -114,8 +114,10 @@ def explain(
     with answering("explain", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         _check_files(puzzle, (proof, html, out), html, view)
-        plan = explaining.make_plan(profile, assume_unique=assume_unique)
-        solving_path = solving_paths.SolvingPath(puzzle, plan, until, technique, seconds)
+        steps = explaining.steps(
+            puzzle, profile=profile, assume_unique=assume_unique, seconds=seconds
+        )
+        solving_path = solving_paths.SolvingPath(steps, until, technique, seconds)
         if as_json:
             shown = list(map(explaining.explained_data, solving_path.shown()))
             answer.data(_data(puzzle, solving_path, shown))
@@ -196,7 +198,7 @@ _MOST = 10**9
 def _data(puzzle: Puzzle, solving_path: SolvingPath, shown: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "puzzle": puzzle_data(puzzle),
-        "status": solving_path.status,
+        "status": solving_path.steps.status,
         "end": solving_path.end,
         "open": solving_path.board.open.bit_count(),
         "steps": shown,

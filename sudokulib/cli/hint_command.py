@@ -69,7 +69,13 @@ def hint(
     every: ListAll = False,
     profile: Profile = "everything",
     assume_unique: AssumeUnique = False,
-    seconds: Annotated[float, seconds_option("; inf: never; absent: 60")] = 60,
+    seconds: Annotated[
+        float | None,
+        seconds_option(
+            "; inf: never; absent: half a second to search for mistakes, then never if there "
+            "is one solution, else half a second for the step"
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Give a hint at the next step, revealing only as much as wanted; mistakes come first.

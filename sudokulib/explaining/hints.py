@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import inf
 from typing import Literal
 
 from sudokulib.basics.arguments import whole_number
@@ -19,11 +20,13 @@ from sudokulib.explaining.solving_path import Explanation, explain_plan, make_pl
 from sudokulib.logic.step import Fillings, Rank, Split, Step, Swap, Truth
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
+from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Givens, Puzzle, read_givens
 from sudokulib.search.backend import backend
 from sudokulib.search.conflict import find_conflict
 from sudokulib.solving.logic_limit import logic_limit
 from sudokulib.solving.pipeline import Plan
+from sudokulib.solving.result import Status, status_of
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 Depth = Literal[0, 1, 2, 3, 4]
@@ -34,10 +37,14 @@ _IN_ONE = "each candidate left is in one of them"
 
 SEVERAL = "the puzzle has several solutions"
 
-_SEVERAL_SECONDS = 0.4
-"""Seconds to find what several solutions have in common, and again to find a step.
+_UNSURE = "mistakes could not be ruled out in time"
 
-A bound, so that people learn within a second that there are several solutions.
+_SECONDS = 0.4
+"""Seconds to search for mistakes if no limit was set, to find what several solutions have in
+common, and to find a step of a puzzle that is not known to have one solution.
+
+A bound, so that people learn within a second that there are several solutions, or that it is not
+known. The search for mistakes takes less than 0.01 s in each of the examples (2026-11).
 """
 
 _NAMED = 4
@@ -121,9 +128,11 @@ def hint(
         assume_unique: whether to use techniques that are valid only for a unique solution. They are
             not used once the search for mistakes has found two solutions.
         seconds: limit of wall time; half of it goes to the search for mistakes, after which only
-            visible ones are found. If there are several solutions, at most half a second each goes
-            to what they have in common and to a step.
-        nodes: node limit of the search for mistakes.
+            visible ones are found, and the text says so. If there are several solutions, at most
+            half a second each goes to what they have in common and to a step. Absent: half a
+            second for the search for mistakes; no limit for a step once the puzzle is known to
+            have one solution, else half a second. ``math.inf`` for no limit.
+        nodes: node limit of the search for mistakes, instead of half a second.
         token: cancels from another thread.
 
     Raises:
@@ -148,42 +157,69 @@ def hint(
     known = state if isinstance(state, SolverState) else read_state(puzzle, state)
     with interruptible(budget.check):
         words = Words(puzzle)
-        wrong, several = _mistakes(words, known, budget)
+        limit = _search_limit(budget, timeless=seconds is None and nodes is None)
+        wrong, status = _mistakes(words, known, limit)
+        several = status == "multiple"
         if wrong is not None:
             return replace(_mistake_hint(words, wrong, depth), several=several, puzzle=puzzle)
         board = state_board(puzzle, known)
+        if board.complete and status == "unknown" and _filled(board, puzzle).violations():
+            return replace(_mistake_hint(words, _Mistake((), "", {}), depth), puzzle=puzzle)
         if board.complete:
             text = "Every cell is filled correctly."
             return Hint("solved", depth, text, several=several, puzzle=puzzle)
         plan = make_plan(profile, assume_unique=assume_unique and not several)
-        found = _step_hint(puzzle, board, plan, budget, depth=depth, several=several)
+        short = several or (status == "unknown" and seconds is None)
+        most = _SECONDS if short else inf
+        found = _step_hint(puzzle, board, plan, budget, depth=depth, status=status, most=most)
         return replace(found, puzzle=puzzle)
 
 
+def _filled(board: Board, puzzle: Puzzle) -> Solution:
+    masks = board.masks[: board.model.cells]
+    return Solution(puzzle, tuple(mask.bit_length() - 1 for mask in masks))
+
+
+def _search_limit(budget: Budget, *, timeless: bool) -> Budget:
+    """Return the limit of the search for mistakes: a half of the time."""
+    left = budget.seconds_left
+    return budget.part(_SECONDS) if timeless else budget if left is None else budget.part(left / 2)
+
+
 def _step_hint(
-    puzzle: Puzzle, board: Board, plan: Plan, budget: Budget, *, depth: Depth, several: bool
+    puzzle: Puzzle,
+    board: Board,
+    plan: Plan,
+    budget: Budget,
+    *,
+    depth: Depth,
+    status: Status,
+    most: float,
 ) -> Hint:
     """Return a hint at the next step; or that there is none, or that none was found in time."""
-    why = f"{SEVERAL}, and " if several else ""
+    several = status == "multiple"
+    unsure = {"multiple": SEVERAL, "unknown": _UNSURE}.get(status, "")
+    why = f"{unsure}, and " if unsure else ""
+    start = "No visible mistake" if status == "unknown" else "No mistake"
     try:
         stuck = several and _nothing_in_common(board, budget)
-        limit = budget.part(_SEVERAL_SECONDS) if several else budget
-        first = None if stuck else next(explain_plan(puzzle, plan, board, limit), None)
+        steps = explain_plan(puzzle, plan, board, budget.part(most))
+        first = None if stuck else next(steps, None)
     except OutOfBudget:
-        text = f"No mistake so far, but {why}no step was found in time."
+        text = f"{start} so far, but {why}no step was found in time."
         return Hint("stuck", depth, text, several=several)
     if first is None:
         last = "none of the techniques makes progress"
-        text = f"No mistake so far, but {why}{_IN_ONE if stuck else last}."
+        text = f"{start} so far, but {why}{_IN_ONE if stuck else last}."
         return Hint("stuck", depth, text, several=several)
-    text = hint_text(first, depth) + (f" (But {SEVERAL}.)" if several else "")
+    text = hint_text(first, depth) + (f" (But {unsure}.)" if unsure else "")
     return Hint("step", depth, text, (), first if depth >= 3 else None, several)
 
 
 def _nothing_in_common(board: Board, budget: Budget) -> bool:
     """Return whether each remaining candidate is known to be in one of several solutions."""
     model = board.model.with_domains(board.masks)
-    return logic_limit(model, budget.part(_SEVERAL_SECONDS)).reached(board)
+    return logic_limit(model, budget.part(_SECONDS)).reached(board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,32 +239,30 @@ class _Mistake:
     unsolvable: bool = False
 
 
-def _mistakes(words: Words, state: SolverState, budget: Budget) -> tuple[_Mistake | None, bool]:
-    """Return the mistakes, if any, and whether the puzzle is known to have several solutions."""
+def _mistakes(words: Words, state: SolverState, budget: Budget) -> tuple[_Mistake | None, Status]:
+    """Return the mistakes, if any, and how many solutions the puzzle is known to have."""
     model, given = words.model, dict(words.puzzle.given_values)
     changed = [c for c, value in sorted(state.values.items()) if given.get(c, value) != value]
     if changed:
         right = {c: given[c] for c in changed}
-        return _Mistake(tuple(changed), "a given was changed", right), False
+        return _Mistake(tuple(changed), "a given was changed", right), "unknown"
     clash, cells = visible_conflict(words, _masks(words, state))
-    several = False
-    if (left := budget.seconds_left) is not None:
-        budget = budget.part(left / 2)
+    status: Status = "unknown"
     try:
         found = list(islice(backend("auto").solutions(model, budget), 2))
-        if not found:
+        status = status_of(len(found), "")
+        if status == "none":
             clash, cells = visible_conflict(words, words.model.domains)
-            return _Mistake(cells, clash, {}, unsolvable=True), False
-        if len(found) == 1:
+            return _Mistake(cells, clash, {}, unsolvable=True), status
+        if status == "unique":
             wrong = _differing_cells(state, found[0])
             right = {c: found[0][c] for c in wrong}
-            return (_Mistake(wrong, clash, right) if wrong else None), False
-        several = True
+            return (_Mistake(wrong, clash, right) if wrong else None), status
         rest = backend("auto").solutions(model.with_domains(_masks(words, state)), budget)
         fine = not clash and next(rest, None) is not None
     except OutOfBudget:
         fine = not clash
-    return (None if fine else _Mistake(cells, clash, {})), several
+    return (None if fine else _Mistake(cells, clash, {})), status
 
 
 def _differing_cells(state: SolverState, right: tuple[int, ...]) -> tuple[int, ...]:

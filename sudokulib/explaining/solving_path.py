@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sudokulib.basics.arguments import listed
-from sudokulib.basics.budget import Budget, OutOfBudget, Token
+from sudokulib.basics.budget import Budget, OutOfBudget, SearchLimits, Token
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.notebooks import HtmlDisplay, SvgDisplay
 from sudokulib.basics.quoting import clipped
@@ -32,18 +33,25 @@ from sudokulib.solving.profiles import profile as profile_named
 from sudokulib.solving.result import Status
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
+if TYPE_CHECKING:
+    from typing import Unpack
+
 _ROUTINE = frozenset({"fillings", "cages"})
 _EASY = 2.0
 """The families of routine steps, which are many and alike, and their highest rating."""
 
-_REACH_SECONDS = 0.5
+_REACH_SECONDS = 0.4
 """Seconds for finding out what several solutions have in common, before the first step."""
 
 _FLAWED_SECONDS = 0.5
-"""Seconds for each step of a puzzle without a solution or with several, unless the caller sets a
-limit: on an empty 25x25 `steps` tried techniques for over 100 s and found nothing (2026-11)."""
+"""Seconds for each step of a puzzle that is not known to have one solution, unless the caller sets
+a limit: on an empty 25x25 `steps` tried techniques for over 100 s and found nothing (2026-11)."""
 
-_FLAWS = {"multiple": "several solutions", "none": "no solution"}
+_FLAWS = {
+    "multiple": "several solutions",
+    "none": "no solution",
+    "unknown": "number of solutions unknown",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +161,11 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
     Args:
         puzzle: the puzzle of the steps.
         plan: the strategies.
-        limits: makes the budget, also that of the steps from the start.
         board: the board before the first step; by default that of the givens.
+        limits: limits of time and nodes, and a token; also for the steps from the start.
 
     Attributes:
+        plan: the strategies.
         stopped: "time" if the limit ended the steps, "interrupt" if Ctrl-C did; else empty.
     """
 
@@ -164,20 +173,20 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         self,
         puzzle: Puzzle,
         plan: Plan,
-        limits: Callable[[], Budget] = Budget,
         board: Board | None = None,
+        **limits: Unpack[SearchLimits],
     ) -> None:
-        self.puzzle = puzzle
+        self.puzzle, self.plan = puzzle, plan
         self.stopped = ""
-        self._plan, self._limits, self._first = plan, limits, board
+        self._first, self._limits = board, limits
         self._board: Board | None = None
-        self._budget = limits()
-        self._timeless = self._budget.seconds is None
+        self._known: LogicLimit | None = None
+        self._budget = Budget(**limits)
         self._left = explain_plan(puzzle, plan, board, self._budget)
 
     def __repr__(self) -> str:
-        reach = self.__dict__.get("_reach", LogicLimit())
-        said = [_FLAWS.get(reach.status), self.stopped and f"out of {self.stopped}"]
+        flaw = _FLAWS.get(self._known.status) if self._known else ""
+        said = [flaw, self.stopped and f"out of {self.stopped}"]
         known = ", ".join(filter(None, said))
         return clipped(f"<Steps{f' ({known})' * bool(known)} of {self.puzzle!r}>")
 
@@ -185,40 +194,43 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         try:
             if self.exhausted:
                 raise StopIteration
-            self._renew_for_flawed()
-            found = next(self._left)
+            self._limit_step()
+            self._board = (found := next(self._left)).after
         except OutOfBudget as limit:
             self.stopped = limit.reason
             raise StopIteration from None
         except KeyboardInterrupt:
             self.stopped = "interrupt"
             raise
-        self._board = found.after
         return found
 
-    def _renew_for_flawed(self) -> None:
-        """Limit the time of the next step if the puzzle is flawed and no limit was passed."""
-        budget = self._budget
-        if self._timeless and self.__dict__.get("_reach", LogicLimit()).status in _FLAWS:
+    def _limit_step(self) -> None:
+        """Limit the time of the next step if no limit was set, unless there is one solution."""
+        if self._limits.get("seconds") is None and self.status != "unique":
+            budget = self._budget
             budget.renew(seconds=_FLAWED_SECONDS, nodes=budget.nodes_left, token=budget.token)
+
+    @property
+    def board(self) -> Board:
+        """The board after the last step that was taken."""
+        return self._board or self.first_board()
 
     @property
     def exhausted(self) -> bool:
         """True if each candidate left is in one of several solutions: no step could be sound."""
-        if any(strategy.assumes for strategy in self._plan.strategies):
+        if any(strategy.assumes for strategy in self.plan.strategies):
             return False
-        reach = self._reach
-        return bool(reach.true_candidates) and reach.reached(self._board or self.first_board())
+        reach = self._reach()
+        return bool(reach.true_candidates) and reach.reached(self.board)
 
-    # A cached property: the puzzle never changes.
-    @cached_property
     def _reach(self) -> LogicLimit:
-        try:
-            with interruptible(self._budget.check):
+        """Return how far logic can lead; looked for once, even if that is interrupted."""
+        if self._known is None:
+            self._known = LogicLimit()
+            with suppress(OutOfBudget), interruptible(self._budget.check):
                 limit = self._budget.part(_REACH_SECONDS)
-                return logic_limit(compile_puzzle(self.puzzle), limit)
-        except OutOfBudget:
-            return LogicLimit()
+                self._known = logic_limit(compile_puzzle(self.puzzle), limit)
+        return self._known
 
     @property
     def status(self) -> Status:
@@ -227,11 +239,11 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         Steps of a puzzle without a solution end in a contradiction; those of a puzzle with several
         leave open what these do not have in common.
         """
-        return self._reach.status
+        return self._reach().status
 
     def from_start(self) -> Steps:
         """Return all steps from the first on, however many have been consumed."""
-        return Steps(self.puzzle, self._plan, self._limits, self._first)
+        return Steps(self.puzzle, self.plan, self._first, **self._limits)
 
     def first_board(self) -> Board:
         """Return the board before the first step."""
@@ -259,8 +271,8 @@ def steps(
         strategies: names of the strategies to use instead, in order.
         assume_unique: whether to use techniques that are valid only for a unique solution.
         board: the board to start from; by default that of the givens.
-        seconds: limit of wall time, counted from this call; absent: none for a puzzle with one
-            solution, half a second for each step of any other.
+        seconds: limit of wall time, counted from this call; absent: half a second for each step,
+            or none once the puzzle is known to have one solution. ``math.inf`` for no limit.
         nodes: node limit of the search that `Steps.status` makes; steps need none.
         token: cancels from another thread.
 
@@ -291,7 +303,7 @@ def steps(
     """
     puzzle = as_puzzle(puzzle, budget=Budget(seconds, token=token))
     plan = make_plan(profile, strategies, assume_unique)
-    return Steps(puzzle, plan, lambda: Budget(seconds, nodes, token), board)
+    return Steps(puzzle, plan, board, seconds=seconds, nodes=nodes, token=token)
 
 
 explain = steps

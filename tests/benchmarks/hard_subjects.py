@@ -64,10 +64,10 @@ def _cage(
     return cage
 
 
-def _many_symbols() -> Puzzle:
-    """Return a 4x4 with 200 symbols and a cage over all of it."""
+def _many_symbols(count: int) -> Puzzle:
+    """Return a 4x4 with so many symbols and a cage over all of it."""
     cage = {"kind": "cage", "cells": "R1C1:R4C4", "sum": 272}
-    return _puzzle(_grid("4x4", _numbers(200)), cage)
+    return _puzzle(_grid("4x4", _numbers(count)), cage)
 
 
 def _chain_of_pairs() -> Puzzle:
@@ -108,6 +108,26 @@ def _disagreement() -> Puzzle:
     return _puzzle(_grid("10x10", _numbers(9), lines=False), *cages)
 
 
+def _unknown_regions() -> Puzzle:
+    """Return an empty 9x9 of nine connected regions that are not known."""
+    regions = {"kind": "chaos-construction", "regions": "region", "size": 9}
+    return _puzzle(_grid("9x9", _numbers(9)) | {"layers": ["region"]}, regions)
+
+
+def _loop() -> Puzzle:
+    """Return an empty 10x10 with one loop along its edges."""
+    layers = {"loop": {"at": "edges", "symbols": "1 2"}}
+    loop = {"kind": "simple-loop", "values": [2], "cells": "loop"}
+    return _puzzle(_grid("10x10", _numbers(10)) | {"layers": layers}, loop)
+
+
+def _patterns() -> Puzzle:
+    """Return a 16x16 each of whose rows and columns matches a pattern with many repetitions."""
+    pattern = "(1|2|3)*(4.*5|5.*4)(.[678]*9)*.*"
+    lines = [f"R{n}" for n in range(1, 17)] + [f"C{n}" for n in range(1, 17)]
+    return _puzzle("16x16", {"kind": "regex", "pattern": pattern, "lines": lines})
+
+
 def _graph() -> Puzzle:
     """Return a random graph of 1000 cells, each with six neighbours, in four colours."""
     import networkx as nx
@@ -120,13 +140,19 @@ def _graph() -> Puzzle:
 HARD_SUBJECTS: dict[str, Callable[[], Puzzle]] = {
     "36x36, empty": lambda: _puzzle("36x36"),
     "killer of huge numbers": _killer_of_huge_numbers,
-    "200 symbols": _many_symbols,
+    "100 symbols": lambda: _many_symbols(100),
+    "200 symbols": lambda: _many_symbols(200),
+    "25x25, empty": lambda: _puzzle("25x25"),
     "samurai, empty": lambda: _puzzle("samurai"),
+    "unknown regions": _unknown_regions,
+    "loop": _loop,
+    "patterns": _patterns,
     "chain of pairs": _chain_of_pairs,
     "full rank": _full_rank,
     "pigeon-hole": _pigeons,
     "sums that disagree": _disagreement,
     "graph of 1000 cells": _graph,
+    "14x14, empty": lambda: _puzzle(_grid("14x14", _numbers(14))),
     "30x30 without rules": lambda: _puzzle(_grid("30x30", _numbers(30), lines=False)),
 }
 """Functions that make a puzzle, by what is hard about it."""

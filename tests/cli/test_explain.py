@@ -13,7 +13,9 @@ import pytest
 from command import invoke
 
 from sudokulib.basics.budget import OutOfBudget
+from sudokulib.explaining import solving_path
 from sudokulib.explaining.solving_path import Explanation, explain_plan
+from sudokulib.solving.logic_limit import LogicLimit
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EASY = "1... ..2. .3.. ...4"
@@ -286,6 +288,17 @@ def test_a_look_at_next_to_nothing_stops_in_time() -> None:
     assert run("hint", slow, "--seconds", "0").exit_code == 4  # before the puzzle is read
 
 
+def test_an_unknown_number_of_solutions_ends_a_walk_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving_path, "logic_limit", lambda *_: LogicLimit())
+    monkeypatch.setattr(solving_path, "_FLAWED_SECONDS", 0.0)
+    result = run("explain", SUPPER, "--no-grids")
+    assert result.exit_code == 4
+    assert result.stdout.endswith(
+        "\nstopped after half a second without a step, as it is not known how many solutions there "
+        "are; --seconds allows more; 56 cells are open\n"
+    )
+
+
 def test_a_step_that_is_not_found_in_time_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     def late(*_: object) -> Iterator[None]:
         raise OutOfBudget("time")
@@ -328,7 +341,7 @@ def test_an_interrupt_ends_a_walk_with_what_was_found(monkeypatch: pytest.Monkey
         yield from islice(explain_plan(*arguments, **more), 3)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sudokulib.cli.solving_path.explain_plan", interrupted)
+    monkeypatch.setattr("sudokulib.explaining.solving_path.explain_plan", interrupted)
     result = run("explain", SUPPER, "--no-grids", "--proof", "begun.json")
     assert result.exit_code == 130
     assert "\n1-3. 3 hidden singles: " in result.stdout

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from itertools import combinations
+
 import pytest
 
 import sudokulib
@@ -124,3 +127,48 @@ def test_several_solutions_are_told_where_no_technique_goes_on() -> None:
 def test_a_state_of_the_wrong_size_is_called_a_state() -> None:
     with pytest.raises(GivensError, match="the line of the state has 3 cells"):
         sudokulib.hint(FOUR, "1..")
+
+
+SUMS = sudokulib.geometry("4x4").puzzle().add("sum", "R1C1 R2C2 R3C3 R4C4", total=12)
+
+
+@pytest.mark.parametrize(
+    ("state", "kind", "said"),
+    [
+        ("124. .... .... ....", "step", "(But mistakes could not be ruled out in time.)"),
+        ("1243 3412 2134 4321", "mistake", "There is a mistake; no solution is left."),
+        ("1243 3421 4132 2314", "solved", "Every cell is filled correctly."),
+    ],
+)
+def test_what_a_limit_leaves_unknown_is_told(state: str, kind: str, said: str) -> None:
+    found = sudokulib.hint(SUMS, state, nodes=0)
+    assert found.kind == kind
+    assert found.text.endswith(said)
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_an_unknown_number_of_solutions_ends_a_hint_soon(
+    depth: sudokulib.explaining.hints.Depth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sudokulib.explaining.hints._SECONDS", 0.01)
+    found = sudokulib.hint(pigeons(), depth=depth)
+    assert (found.kind, found.several) == ("stuck", False)
+    assert found.text == (
+        "No visible mistake so far, but mistakes could not be ruled out in time, and no step was "
+        "found in time."
+    )
+
+
+def pigeons() -> sudokulib.Puzzle:
+    """Return 12 cells with 11 symbols, any two of which one is less than the other."""
+    cells = [f"R1C{number}" for number in range(1, 13)]
+    pairs: list[dict[str, object]] = [
+        {"kind": "any-of", "shapes": [
+            {"kind": "less-than", "cells": f"{a} {b}"}, {"kind": "less-than", "cells": f"{b} {a}"},
+        ]}
+        for a, b in combinations(cells, 2)
+    ]  # fmt: skip
+    grid = {"make": "grid", "size": "1x12", "lines": False}
+    symbols = [str(number) for number in range(1, 12)]
+    data = {"geometry": {"symbols": symbols, "build": [grid]}, "shapes": pairs}
+    return sudokulib.read(json.dumps(data))

@@ -16,6 +16,7 @@ from sudokulib.logic.step import Step
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 from sudokulib.solving.logic_limit import LogicLimit
+from sudokulib.solving.result import Status
 from sudokulib.testing import fillings, geometries, puzzles
 
 FOUR = sudokulib.geometry("4x4")
@@ -115,9 +116,12 @@ def test_what_was_assumed_is_said_of_all_that_follows() -> None:
     assert check_proof(proof, allow_uniqueness=True).claim in ("if unique", "deductions")
 
 
-def test_steps_of_a_flawed_puzzle_end_soon_without_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("status", ["multiple", "none", "unknown"])
+def test_steps_of_a_flawed_puzzle_end_soon_without_a_limit(
+    status: Status, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An empty 25x25 has several solutions, and too many candidates to look at all of them."""
-    monkeypatch.setattr(solving_path, "logic_limit", lambda *_: LogicLimit("multiple"))
+    monkeypatch.setattr(solving_path, "logic_limit", lambda *_: LogicLimit(status))
     monkeypatch.setattr(solving_path, "_FLAWED_SECONDS", 0.0)
     ended = sudokulib.steps("25x25")
     assert (list(ended), ended.stopped) == ([], "time")
