@@ -238,20 +238,42 @@ def test_reading_takes_of_the_time_of_a_call(name: str, monkeypatch: pytest.Monk
     assert -3 < clock.left < 0, "all of it is read"
 
 
-PARTIAL = ["count", "lint", "solutions", "solve", "support_counts", "true_candidates"]
+@pytest.mark.parametrize("name", sorted({*limited()} - {"check", "solve_many"}))
+def test_the_error_of_a_limit_is_named(name: str) -> None:
+    """A long text may take all of the time, and then there is nothing to give a part of."""
+    assert "OutOfBudget" in inspect.getdoc(getattr(sudokulib, name)).partition("Raises:")[2]
+
+
+def test_an_error_of_a_limit_says_what_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "monotonic", Clock(4))
+    with pytest.raises(OutOfBudget, match="reading the puzzle stopped: out of time") as caught:
+        sudokulib.solve(long_text(), seconds=1)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+PARTIAL: dict[str, Case] = {
+    "count": sudokulib.count,
+    "explain": lambda puzzle, **k: exhausted(sudokulib.explain(puzzle, **k)),
+    "hint": sudokulib.hint,
+    "lint": sudokulib.lint,
+    "solutions": lambda puzzle, **k: exhausted(sudokulib.solutions(puzzle, **k)),
+    "solve": sudokulib.solve,
+    "support_counts": sudokulib.support_counts,
+    "true_candidates": sudokulib.true_candidates,
+}
 
 
 @pytest.mark.usefixtures("uncompiled")
-@pytest.mark.parametrize("name", PARTIAL)
+@pytest.mark.parametrize("name", sorted(PARTIAL))
 @pytest.mark.parametrize("subject", [long_text(), "samurai"], ids=["text", "name"])
 def test_a_limit_that_ends_while_the_puzzle_is_read_gives_a_partial_answer(
     name: str, subject: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     times = chain([0.0], repeat(1.1))
     monkeypatch.setattr(budget, "monotonic", lambda: next(times))
-    answer = getattr(sudokulib, name)(subject, seconds=1)
+    answer = PARTIAL[name](subject, seconds=1)
     states = name == "count" and subject == "samurai"  # its file has the number
-    assert states or is_marked(exhausted(answer) if name == "solutions" else answer)
+    assert states or is_marked(answer) or answer.exhausted  # the whole answer, before any check
 
 
 def samples() -> list[tuple[str, str]]:

@@ -39,13 +39,13 @@ class OutOfBudget(SudokuError, TimeoutError):  # noqa: N818 - a signal, turned i
     nodes
     """
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"the search stopped: out of {reason}")
-        self.reason = reason
+    def __init__(self, reason: str, what: str = "the search") -> None:
+        super().__init__(f"{what} stopped: out of {reason}")
+        self.reason, self._what = reason, what
         self.partial: Any = None
 
-    def __reduce__(self) -> tuple[type[OutOfBudget], tuple[str]]:
-        return type(self), (self.reason,)
+    def __reduce__(self) -> tuple[type[OutOfBudget], tuple[str, str]]:
+        return type(self), (self.reason, self._what)
 
 
 class Token:

@@ -138,7 +138,7 @@ def hint(
     Raises:
         GivensError: the state does not fit the puzzle's geometry.
         UnknownNameError: there is no profile of that name.
-        OutOfBudget: the puzzle could not even be compiled in time.
+        OutOfBudget: reading the puzzle took all of the time.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib
@@ -155,24 +155,27 @@ def hint(
     whole_number("depth", depth, 0, 4)
     puzzle = as_puzzle(puzzle, budget=budget)
     known = state if isinstance(state, SolverState) else read_state(puzzle, state)
-    with interruptible(budget.check):
-        words = Words(puzzle)
-        limit = _search_limit(budget, timeless=seconds is None and nodes is None)
-        wrong, status = _mistakes(words, known, limit)
-        several = status == "multiple"
-        if wrong is not None:
-            return replace(_mistake_hint(words, wrong, depth), several=several, puzzle=puzzle)
-        board = state_board(puzzle, known)
-        if board.complete and status == "unknown" and _filled(board, puzzle).violations():
-            return replace(_mistake_hint(words, _Mistake((), "", {}), depth), puzzle=puzzle)
-        if board.complete:
-            text = "Every cell is filled correctly."
-            return Hint("solved", depth, text, several=several, puzzle=puzzle)
-        plan = make_plan(profile, assume_unique=assume_unique and not several)
-        short = several or (status == "unknown" and seconds is None)
-        most = _SECONDS if short else inf
-        found = _step_hint(puzzle, board, plan, budget, depth=depth, status=status, most=most)
-        return replace(found, puzzle=puzzle)
+    limit = _search_limit(budget, timeless=seconds is None and nodes is None)
+    try:
+        with interruptible(budget.check):
+            wrong, status = _mistakes(words := Words(puzzle), known, limit)
+            several = status == "multiple"
+            if wrong is not None:
+                return replace(_mistake_hint(words, wrong, depth), several=several, puzzle=puzzle)
+            board = state_board(puzzle, known)
+            if board.complete and status == "unknown" and _filled(board, puzzle).violations():
+                return replace(_mistake_hint(words, _Mistake((), "", {}), depth), puzzle=puzzle)
+            if board.complete:
+                text = "Every cell is filled correctly."
+                return Hint("solved", depth, text, several=several, puzzle=puzzle)
+            plan = make_plan(profile, assume_unique=assume_unique and not several)
+            short = several or (status == "unknown" and seconds is None)
+            most = _SECONDS if short else inf
+            found = _step_hint(puzzle, board, plan, budget, depth=depth, status=status, most=most)
+            return replace(found, puzzle=puzzle)
+    except OutOfBudget:
+        text = "Neither a mistake nor a step was found in time."
+        return Hint("stuck", depth, text, puzzle=puzzle)
 
 
 def _filled(board: Board, puzzle: Puzzle) -> Solution:

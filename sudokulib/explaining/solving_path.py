@@ -283,7 +283,9 @@ def steps(
         solutions there are. Notebooks show it as an interactive player.
 
     Raises:
+        OutOfBudget: reading the puzzle took all of the time.
         UnknownNameError: there is no profile or strategy of that name.
+        Cancelled: the token was cancelled.
 
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")

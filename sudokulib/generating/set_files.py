@@ -110,7 +110,7 @@ def write_set(
 
     Raises:
         JournalError: the file exists, and was begun with other arguments or is finished.
-        SudokuError: as for `sudokulib.generate`.
+        SudokuError, OutOfBudget, Cancelled: as for `sudokulib.generate`.
         OSError: it cannot be written.
 
     >>> import sudokulib, tempfile

@@ -199,7 +199,7 @@ def generate_set(
         new puzzle.
 
     Raises:
-        SudokuError: as for `sudokulib.generate`.
+        SudokuError, OutOfBudget, Cancelled: as for `sudokulib.generate`.
 
     >>> import sudokulib
     >>> made = list(sudokulib.generate_set(sudokulib.geometry("4x4"), 3, seed=1))

@@ -60,7 +60,8 @@ def count(
         the file states it; otherwise it is a lower bound.
 
     Raises:
-        OutOfBudget: a limit was reached before the tree rule, insisted on, gave the number.
+        OutOfBudget: reading the puzzle took all of the time; or a limit was reached before the tree
+            rule, insisted on, gave the number.
         UnknownCountError: the way that `how` insists on cannot give it, or there is no limit of
             time or nodes and no prospect of an end; see `sudokulib.estimate`.
         Cancelled: the token was cancelled.

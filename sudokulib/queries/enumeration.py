@@ -135,6 +135,9 @@ def solutions(
         An iterator. It ends when a limit is reached, and `Solutions.stopped` says which; with new
         limits (see `Solutions.renew`) it continues from there.
 
+    Raises:
+        OutOfBudget, UnknownNameError, UnableError, Cancelled: as for `solve`.
+
     >>> import sudokulib
     >>> sum(1 for _ in sudokulib.solutions(sudokulib.geometry("4x4").puzzle()))
     288

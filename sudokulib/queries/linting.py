@@ -172,7 +172,7 @@ def lint(
         token: cancels from another thread.
 
     Raises:
-        UnknownNameError, UnableError, Cancelled: as `sudokulib.solve`.
+        OutOfBudget, UnknownNameError, UnableError, Cancelled: as for `sudokulib.solve`.
 
     >>> import sudokulib
     >>> found = lint(sudokulib.geometry("4x4").puzzle("1... ..2. .3.. 2..4"))

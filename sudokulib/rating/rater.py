@@ -46,7 +46,7 @@ def rate(
 
     Raises:
         UnknownNameError: there is no profile of that name.
-        OutOfBudget: the puzzle could not even be compiled in time.
+        OutOfBudget: reading and compiling the puzzle took all of the time.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib

@@ -65,7 +65,7 @@ def solve(
         limit that was reached (status "unknown").
 
     Raises:
-        OutOfBudget: the text of the puzzle is so long that reading it took all of the time.
+        OutOfBudget: reading the puzzle took all of the time.
         UnknownNameError: a strategy or back-end of that name is not registered.
         UnableError: the back-end does not support the puzzle.
         Cancelled: the token was cancelled.
@@ -291,6 +291,7 @@ def true_candidates(
         `complete` is False.
 
     Raises:
+        OutOfBudget: reading the puzzle took all of the time.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib
@@ -324,6 +325,7 @@ def support_counts(
         A dictionary. At a limit its numbers are lower bounds, and its `complete` is False.
 
     Raises:
+        OutOfBudget: reading the puzzle took all of the time.
         Cancelled: the token was cancelled.
 
     >>> import sudokulib

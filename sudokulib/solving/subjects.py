@@ -13,7 +13,7 @@ from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sudokulib.basics.budget import Budget
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
@@ -109,8 +109,11 @@ def as_subject(
         return subject
     if budget is None or (isinstance(subject, str) and _is_shipped(subject.strip())):
         return _read(subject, limits)  # a shipped geometry takes less than the time of grace
-    with interruptible(partial(budget.check, _GRACE)):
-        return _read(subject, limits)
+    try:
+        with interruptible(partial(budget.check, _GRACE)):
+            return _read(subject, limits)
+    except OutOfBudget as limit:
+        raise OutOfBudget(limit.reason, "reading the puzzle") from None
 
 
 def _read(subject: Any, limits: Limits) -> Puzzle | Geometry:
