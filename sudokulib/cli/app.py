@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib import import_module
+from inspect import getdoc
 from typing import Annotated, Any
 
 import typer
@@ -54,8 +55,11 @@ def load_command(name: str) -> Any:
         name: a key of `COMMANDS`.
     """
     word = name.replace("-", "_")
+    function = getattr(import_module(f"sudokulib.cli.{word}_command"), word)
+    # Typer keeps the line breaks of a docstring after its first paragraph.
+    paragraphs = (getdoc(function) or "").split("\n\n")
     alone = typer.Typer(add_completion=False)
-    alone.command(name)(getattr(import_module(f"sudokulib.cli.{word}_command"), word))
+    alone.command(name, help="\n\n".join(" ".join(one.split()) for one in paragraphs))(function)
     return get_command(alone)
 
 

@@ -10,7 +10,7 @@ import typer
 import sudokulib
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.quoting import counted
-from sudokulib.cli.options import Json, out_option, seconds_option, view_option
+from sudokulib.cli.options import Json, out_option, seconds_option, target_argument, view_option
 from sudokulib.cli.output import answering
 from sudokulib.cli.subject import printed_warnings, puzzles_of
 from sudokulib.errors import SudokuError
@@ -33,11 +33,7 @@ _FLAWS = {
 def booklet(
     sources: Annotated[
         list[str],
-        typer.Argument(
-            metavar="FILE|TEXT...",
-            help="Files of puzzles in any known format, such as a set in JSON lines, or text.",
-            show_default=False,
-        ),
+        target_argument("; as many as you like, also sets"),
     ],
     *,
     out: Annotated[Path, out_option(": .pdf")],

@@ -11,7 +11,7 @@ import sudokulib
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.quoting import counted
-from sudokulib.cli.options import Json, Search, seconds_option
+from sudokulib.cli.options import Json, Search, seconds_option, target_argument
 from sudokulib.cli.output import (
     BAD,
     CODES,
@@ -35,7 +35,7 @@ else:  # not for --help
     loader = lazy_module("sudokulib.geometries.loader")
     puzzles = lazy_module("sudokulib.puzzles.puzzle")
 
-Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Puzzles and geometries.")]
+Files = Annotated[list[str], target_argument("; as many as you like")]
 
 
 @dataclass

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+
+from sudokulib.cli.completion import complete_format
 from sudokulib.cli.options import Json
 from sudokulib.cli.output import Answer, answering
 from sudokulib.formats import formats as known
+from sudokulib.formats.format import format_named
 
 
-def formats(*, as_json: Json = False) -> None:
+def formats(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="One of them.",
+            show_default=False,
+            autocompletion=complete_format,
+        ),
+    ] = "",
+    *,
+    as_json: Json = False,
+) -> None:
     """List the formats: which can be read and written, and what they keep."""
     with answering("formats", as_json) as answer:
         found = [
@@ -21,7 +37,7 @@ def formats(*, as_json: Json = False) -> None:
                 "many": made.many,
                 "suffixes": list(made.suffixes),
             }
-            for made in known()
+            for made in ([format_named(name)] if name else known())
         ]
         if as_json:
             answer.data({"formats": found})

@@ -59,7 +59,7 @@ def layout(
     ] = True,
     search: Search = "auto",
     nodes: Annotated[
-        int | None, nodes_option("  for filling each layout, before another one is drawn")
+        int | None, nodes_option(" for filling each layout, before another one is drawn")
     ] = None,
     seconds: Seconds = None,
     out: Out = None,

@@ -26,7 +26,11 @@ class SchemaName(StrEnum):
 
 def schema(
     which: Annotated[
-        SchemaName, typer.Argument(help="Whose schema to print.")
+        SchemaName,
+        typer.Argument(
+            metavar="NAME",
+            help="Whose schema to print: geometry, puzzle, recipe, generated or trace.",
+        ),
     ] = SchemaName.GEOMETRY,
     *,
     out: Annotated[Path | None, out_option(", all of them", metavar="FOLDER")] = None,

@@ -68,6 +68,14 @@ def test_the_list_of_formats():
     assert "f-puzzles" in run("formats").stdout
 
 
+def test_one_format_by_its_name() -> None:
+    (only,) = json.loads(run("formats", "hodoku", "--json").stdout)["formats"]
+    assert only["name"] == "hodoku"
+    assert "f-puzzles" not in run("formats", "hodoku").stdout
+    wrong = run("formats", "hudoku")
+    assert (wrong.exit_code, "there are candidates, f-puzzles" in wrong.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

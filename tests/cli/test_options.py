@@ -18,10 +18,9 @@ OTHER_NAMES = {"--threads", "--processes", "--output", "--file", "--timeout", "-
 QUICK = {"show", "convert", "kinds", "formats", "schema", "info"}
 """Commands that search nothing, so that a limit would be of no use."""
 SUBJECTS = sorted(
-    COMMANDS.keys()
-    - {"tredoku", "check", "check-proof", "booklet", "studio", "kinds", "formats", "schema", "info"}
+    COMMANDS.keys() - {"tredoku", "check-proof", "studio", "kinds", "formats", "schema", "info"}
 )
-"""Commands about one puzzle or geometry."""
+"""Commands about puzzles or geometries."""
 
 WORDING = {
     "--assume-unique": "Allow techniques that hold only if there is one solution.",
@@ -106,6 +105,20 @@ def test_the_first_argument_is_a_subject(command: str) -> None:
     first = next(one for one in load_command(command).params if one.param_type_name == "argument")
     assert first.metavar == "FILE|TEXT|NAME"
     assert "the name of a geometry, or - for standard input" in first.help
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_the_help_of_a_command_is_running_text(command: str) -> None:
+    known = load_command(command)
+    for paragraph in known.help.split("\n\n"):
+        assert "\n" not in paragraph
+    assert not [one for one in known.params if "  " in (getattr(one, "help", "") or "")]
+
+
+@pytest.mark.parametrize("command", ["formats", "geometries", "kinds", "schema"])
+def test_a_list_takes_the_name_of_one(command: str) -> None:
+    (first,) = (one for one in load_command(command).params if one.param_type_name == "argument")
+    assert "NAME" in first.metavar
 
 
 @pytest.mark.parametrize("command", ["solve", "rate"])
