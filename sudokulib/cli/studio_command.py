@@ -64,6 +64,7 @@ def studio(
         with socket.socket() as listening:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind(("127.0.0.1", port))
+            listening.listen()  # a browser that is quicker than the server waits for it
             number = listening.getsockname()[1]
             address = f"http://127.0.0.1:{number}/{app.state.token}/"
             if as_json:

@@ -22,7 +22,8 @@ from sudokulib.queries.editing import Editor
 from sudokulib.queries.linting import lint
 from sudokulib.queries.sampling import solution as random_solution
 from sudokulib.rating import rate
-from sudokulib.render.page import page
+from sudokulib.render.background import background
+from sudokulib.render.page import explanation_data, page, start_data
 from sudokulib.render.page.play import play_page
 from sudokulib.render.picture import draw
 from sudokulib.shapes import Shape
@@ -76,6 +77,7 @@ class Work:
         jobs: dict[str, Callable[[Data, Token], None]] = {
             "facts": self._facts,
             "rate": self._rate,
+            "steps": self._steps,
             "generate": self._generate,
             "thin": self._thin,
             "sums": self._sums,
@@ -148,9 +150,16 @@ class Work:
                 "stopped": rating.stopped,
             }
         )
-        self._at("walkthrough")
+
+    def _steps(self, job: Data, token: Token) -> None:
+        """Report each step as soon as it is found, with what is drawn of it on the preview."""
+        puzzle = _puzzle(job)
+        on = background(puzzle)
+        box = on.scene([]).box
+        self._at("steps")
+        self._report({"is": "walk", "start": start_data(puzzle)})
         for step in steps(puzzle, seconds=_SECONDS, token=token):
-            self._report({"is": "step", "text": str(step)})
+            self._report({"is": "step", **explanation_data(on, box, step)})
 
     def _generate(self, job: Data, token: Token) -> None:
         low, high = job.get("low"), job.get("high")

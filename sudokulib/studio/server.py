@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
+from functools import cache
 from hmac import compare_digest
 from importlib.resources import files
 from pathlib import Path
@@ -22,8 +23,10 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from sudokulib.geometries.library import geometry, geometry_names
 from sudokulib.render.page import as_script, asset
 from sudokulib.render.palette import style_sheet
+from sudokulib.render.picture import draw
 from sudokulib.studio.completions import drawables
 from sudokulib.studio.files import StudioFolder
 from sudokulib.studio.jobs import EXPORTS
@@ -39,7 +42,7 @@ _HOSTS = ("127.0.0.1", "localhost")
 
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; "
-    "script-src 'unsafe-inline'; img-src data:; connect-src 'self'; frame-ancestors 'none'; "
+    "script-src 'unsafe-inline'; img-src data: 'self'; connect-src 'self'; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'none'",
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -65,6 +68,7 @@ def studio_app(folder: Path, name: str = "", token: str = "") -> Starlette:
     app = Starlette(
         routes=[
             Route("/{token}/", _page),
+            Route("/{token}/geometries/{name}.svg", _thumbnail),
             WebSocketRoute("/{token}/tab", _serve_tab),
             Route("/{rest:path}", _nothing),
         ]
@@ -110,6 +114,20 @@ async def _page(request: Request) -> Response:
         "data": as_script(data),
     }
     return HTMLResponse(Template(_asset("studio.html")).substitute(parts), headers=_HEADERS)
+
+
+async def _thumbnail(request: Request) -> Response:
+    """Answer with a small picture of a geometry that has a name."""
+    name = request.path_params["name"]
+    if not _is_ours(request) or name not in geometry_names():
+        return await _nothing(request)
+    picture = await asyncio.to_thread(_picture_of, name)
+    return Response(picture, media_type="image/svg+xml", headers=_HEADERS)
+
+
+@cache
+def _picture_of(name: str) -> str:
+    return draw(geometry(name), caption=False).svg()
 
 
 def _asset(name: str) -> str:

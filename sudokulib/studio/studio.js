@@ -24,6 +24,7 @@
   let jobName = "";
   let since = 0;
   let savedText = null;
+  let walk = null; // the steps of a text: { of, boards, steps, now }; now: -1 if none is shown
   const answers = new Map();
 
   const element = (kind, content, attributes = {}) => {
@@ -68,13 +69,14 @@
       setTimeout(connect, 1000);
     });
   };
-  window.addEventListener("pagehide", () => socket && socket.close());
+  window.addEventListener("pagehide", () => { keepHistory(); if (socket) socket.close(); });
 
   // The text, its history and what is written of it.
   let past = [];
   let future = [];
   let typedAt = 0;
   let current = "";
+  let sent = ""; // the last text that the server is known to have
   const setText = (next, at) => {
     if (next === current) return;
     past.push({ text: current, at: text.selectionStart });
@@ -117,6 +119,26 @@
     byId("undo").disabled = !past.length;
     byId("redo").disabled = !future.length;
     document.title = `${current === savedText ? "" : "• "}${name} – studio`;
+    clearTimeout(keepTimer);
+    keepTimer = setTimeout(keepHistory, 300);
+  };
+
+  // The history of each file is kept in the tab, for a page that is loaded again.
+  const MOST_KEPT = 1_000_000; // characters; browsers keep some five millions
+  let keepTimer = 0;
+  const keepHistory = () => {
+    let room = MOST_KEPT;
+    const fits = (one) => (room -= one.text.length) > 0;
+    const latest = [...past].reverse();
+    const end = latest.findIndex((one) => !fits(one));
+    const kept = { current, unsent: current !== sent, past: (end < 0 ? latest : latest.slice(0, end)).reverse(), future: future.filter(fits) };
+    try { sessionStorage.setItem(`history ${name}`, JSON.stringify(kept)); } catch { /* the tab's store is full */ }
+  };
+  const keptHistory = (content) => {
+    const kept = JSON.parse(sessionStorage.getItem(`history ${name}`) || "null");
+    if (!kept) return { content, past: [], future: [] };
+    if (kept.unsent || kept.current === content) return { ...kept, content: kept.current };
+    return { content, past: [...kept.past, { text: kept.current, at: 0 }], future: [] }; // changed elsewhere
   };
 
   // Line numbers, and problems at their lines.
@@ -161,6 +183,7 @@
     lookTimer = setTimeout(async () => {
       const asked = current;
       const said = await ask({ do: "text", text: asked });
+      if (said.is === "shown" || said.is === "skipped") sent = asked;
       if (asked === current) showBoard(said, asked);
     }, QUIET);
   };
@@ -179,6 +202,7 @@
     editing = editing.then(async () => {
       const asked = current;
       const said = await ask({ do: "edit", text: asked, edit: change });
+      if (said.is === "shown") sent = said.text;
       if (said.is !== "shown" || asked !== current) return;
       past.push({ text: asked, at: text.selectionStart });
       future = [];
@@ -213,10 +237,19 @@
     if (!same) [chosen, cursor, trail] = [new Set(), 0, []];
     byId("rules").textContent = board.rules;
     keypad();
-    paint();
+    showStep(isCurrent() ? walk.now : -1);
   };
   const paint = () => {
     if (!board) return;
+    cells.forEach((path, cell) => path.classList.toggle("chosen", chosen.has(cell)));
+    const points = trail.map((cell) => board.middles[cell].join(" "));
+    const line = picture.querySelector(".trail");
+    if (line) line.setAttribute("d", points.length ? `M${points.join("L")}${points.length === 1 ? "h0.1" : ""}` : "");
+    showShapes();
+    if (walk && walk.of === shown && walk.now >= 0) pen.position(walk.boards[walk.now], walk.steps[walk.now], ALL, true);
+    else paintCells();
+  };
+  const paintCells = () => {
     const given = new Map(board.givens);
     picture.querySelector("#contents").replaceChildren();
     board.places.forEach(([x, y, size], cell) => {
@@ -234,11 +267,6 @@
       }
       return undefined;
     });
-    cells.forEach((path, cell) => path.classList.toggle("chosen", chosen.has(cell)));
-    const points = trail.map((cell) => board.middles[cell].join(" "));
-    const line = picture.querySelector(".trail");
-    if (line) line.setAttribute("d", points.length ? `M${points.join("L")}${points.length === 1 ? "h0.1" : ""}` : "");
-    showShapes();
   };
   const showShapes = () => {
     const here = board.shapes.filter((shape) => shape.cells.some((cell) => chosen.has(cell)));
@@ -264,6 +292,39 @@
     paint();
     tell(chosen.size > 1 ? `${chosen.size} cells` : spoken(cell));
     picture.focus({ preventScroll: true });
+  };
+
+  // Steps: found one after the other, each drawn on the board before it when it is chosen.
+  const isCurrent = () => walk && walk.of === shown;
+  const showStep = (number) => {
+    const there = isCurrent() && number >= 0 && number < walk.steps.length;
+    if (walk) walk.now = there ? number : -1;
+    paragraphsIn(byId("told"), there ? walk.steps[number].lines : []);
+    byId("told").hidden = !there;
+    byId("count").textContent = !walk ? "" : there ? `${number + 1} of ${walk.steps.length}` : isCurrent() ? `${walk.steps.length}` : "of an earlier text";
+    byId("back").disabled = !there;
+    byId("next").disabled = !isCurrent() || number + 1 >= walk.steps.length;
+    const list = byId("walkthrough");
+    list.hidden = !isCurrent() || !walk.steps.length;
+    for (const button of list.querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
+    const item = there ? list.children[number] : null;
+    if (item) {
+      item.firstChild.setAttribute("aria-current", "step");
+      list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
+    }
+    if (board) paint();
+  };
+  const addStep = (step) => {
+    const number = walk.steps.length;
+    walk.steps.push(step);
+    walk.boards.push(boardAfter(walk.boards[number], step));
+    const item = element("li", "");
+    const button = element("button", "");
+    for (const [style, said] of [["number", number + 1], ["title", step.title], ["rating", step.rating ? step.rating.toFixed(1) : ""]]) button.append(element("span", said, { class: style }));
+    button.addEventListener("click", () => showStep(walk.now === number ? -1 : number));
+    item.append(button);
+    byId("walkthrough").append(item);
+    showStep(walk.now);
   };
 
   // Dragging: chooses cells, or draws a shape.
@@ -335,7 +396,9 @@
     ArrowDown: (event) => move(0, 1, event.shiftKey || trail.length),
     Delete: () => symbol(-1),
     Backspace: () => symbol(-1),
-    Escape: () => { [chosen, trail] = [new Set(), []]; paint(); },
+    Escape: () => { [chosen, trail] = [new Set(), []]; showStep(-1); },
+    ",": () => { if (walk) showStep(Math.max(0, walk.now - 1)); },
+    ".": () => { if (walk) showStep(Math.min(walk.steps.length - 1, walk.now + 1)); },
     " ": () => { if (tool && !trail.includes(cursor)) { trail.push(cursor); choose(cursor, trail.length > 1); } },
     Enter: () => { if (tool && trail.length) finish(); },
   };
@@ -435,12 +498,13 @@
     const said = await ask({ do: what, text: asked, ...more });
     if (job === -1 && jobName === what) job = said.is === "started" ? said.job : 0;
     if (said.is !== "started") return;
-    if (what === "facts") { workText = asked; factsOf = null; }
+    workText = asked;
+    if (what === "facts") factsOf = null;
     since = Date.now();
     byId("stop").disabled = false;
     document.body.dataset.working = what;
     if (what === "facts") for (const id of ["solutions", "clues", "symmetry"]) byId(id).textContent = "…";
-    if (what === "rate") { byId("rating").textContent = "…"; byId("walkthrough").replaceChildren(); }
+    if (what === "rate") byId("rating").textContent = "…";
     progress("");
   };
   let part = "";
@@ -488,7 +552,12 @@
       showFact("symmetry", Object.entries(said.symmetry).filter(([, names]) => names.length).map(([what, names]) => `${what}: ${names.join(", ")}`).join("; ") || "none");
     }),
     rating: fresh((said) => showFact("rating", `${said.text}${said.stopped ? ", at least; the time was up" : said.solved ? "" : ", not solved by steps"}`)),
-    step: fresh((said) => byId("walkthrough").append(element("li", said.text))),
+    walk: fresh((said) => {
+      walk = { of: workText, boards: [firstBoard(said.start)], steps: [], now: -1 };
+      byId("walkthrough").replaceChildren();
+      showStep(-1);
+    }),
+    step: fresh(addStep),
     written: fresh((said) => {
       setText(said.text);
       byId("result").replaceChildren(element("p", said.said));
@@ -533,11 +602,14 @@
     name = said.name;
     sessionStorage.setItem("name", name);
     fill(byId("files"), [...new Set([name, ...said.names])].map((one) => [one, one]).concat([["", "new …"]]), name);
-    fill(byId("geometry"), [["", "geometry …"], ...said.geometries.map((one) => [one, one])], "");
+    geometries(said.geometries);
     savedText = said.draft ? null : said.text;
-    [past, future, typedAt] = again ? [past, future, typedAt] : [[], [], 0];
+    sent = said.text;
+    const kept = again ? { content: mine, past, future } : keptHistory(said.text);
+    ({ past, future } = kept);
+    typedAt = 0;
     document.body.dataset.connected = "true";
-    put(again ? mine : said.text);
+    put(kept.content);
     if (said.draft && !again) {
       const drop = element("button", "take the file instead");
       drop.addEventListener("click", async () => {
@@ -550,6 +622,15 @@
     }
     look();
   };
+  const geometries = (names) => byId("geometry-list").replaceChildren(...names.map((one) => {
+    const button = element("button", "", { "data-name": one });
+    button.append(element("img", "", { loading: "lazy", alt: "", src: `geometries/${encodeURIComponent(one)}.svg` }), one);
+    button.addEventListener("click", () => {
+      dialog.close();
+      edit({ what: "geometry", name: one });
+    });
+    return button;
+  }));
   const fill = (select, entries, value) => {
     select.replaceChildren(...entries.map(([key, label]) => element("option", label, { value: key })));
     select.value = value;
@@ -586,10 +667,16 @@
     begin("export", { to: byId("export").value });
     byId("export").value = "";
   });
-  byId("geometry").addEventListener("change", () => {
-    if (byId("geometry").value) edit({ what: "geometry", name: byId("geometry").value });
-    byId("geometry").value = "";
+  const dialog = byId("geometries");
+  byId("gallery").addEventListener("click", () => dialog.showModal());
+  byId("geometries-close").addEventListener("click", () => dialog.close());
+  byId("geometry-filter").addEventListener("input", () => {
+    const wanted = byId("geometry-filter").value.trim().toLowerCase();
+    for (const button of byId("geometry-list").children) button.hidden = !button.dataset.name.toLowerCase().includes(wanted);
   });
+  byId("back").addEventListener("click", () => showStep(walk.now - 1));
+  byId("next").addEventListener("click", () => showStep(walk.now + 1));
+  byId("walk").addEventListener("click", () => begin("steps", {}));
   const rating = (id) => (byId(id).value.trim() === "" ? null : Number(byId(id).value));
   byId("generate").addEventListener("click", () => begin("generate", { symmetry: byId("pattern").value, low: rating("low"), high: rating("high") }));
   byId("thin").addEventListener("click", () => begin("thin", { shapes: byId("thin-shapes").checked }));

@@ -36,7 +36,7 @@ _MOST_WAITING = 200
 _WAITS = 10
 """Tenths of a second to wait for a tab of the same name to close."""
 
-_JOBS = ("facts", "rate", "generate", "thin", "sums", "layout", "export")
+_JOBS = ("facts", "rate", "steps", "generate", "thin", "sums", "layout", "export")
 
 
 class Tab:

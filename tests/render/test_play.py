@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
+from browsers import serious_findings, started_browser
 
 import sudokulib
 from sudokulib.render.page.play import play_page
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-BROWSER = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
-)
 FILES = {
     "killer": "cage/first-killer.yaml",
     "samurai": "samurai/crossroads.yaml",
@@ -36,13 +33,8 @@ def test_it_needs_nothing_from_elsewhere():
 
 @pytest.fixture(scope="module")
 def browser():
-    playwright = pytest.importorskip("playwright.sync_api")
-    if not BROWSER:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as started:
-        running = started.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+    with started_browser() as running:
         yield running
-        running.close()
 
 
 @pytest.fixture
@@ -101,6 +93,15 @@ def test_it_is_solved_by_keys_and_by_touch(opened, name, touch):
         assert page.locator("body").get_attribute("data-conflicts") == "0", cell
     assert page.locator("body").get_attribute("data-solved") == "true"
     assert page.locator("#status").inner_text().startswith("Solved in ")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_serious(opened, name, colours):
+    page, _ = opened(sudokulib.load(EXAMPLES / FILES[name]), color_scheme=colours)
+    page.locator("#hint").click()
+    assert serious_findings(page) == []
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 import time
@@ -12,27 +11,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import serious_findings, started_browser
 
+import sudokulib
+from sudokulib.geometries.library import geometry_names
 from sudokulib.puzzles.loading import load, loads
 
 pytest.importorskip("uvicorn")
 pytestmark = pytest.mark.slow
 
-BROWSER = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
-)
 FOUR = "# mine\ngeometry: 4x4\ngivens: 1.....2..3.....4\n"
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    if not BROWSER:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as started:
-        running = started.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+    with started_browser() as running:
         yield running
-        running.close()
 
 
 class Studio:
@@ -153,6 +147,67 @@ def test_clicks_and_drags_write_the_text_and_undo_takes_them_back(
     assert text_of(page) == FOUR
     page.click("#redo")
     assert text_of(page) == given
+    page.reload()
+    page.wait_for_selector(".cell")
+    page.click("#redo")
+    until(lambda: "sum: 5" in text_of(page))
+    page.click("#undo")
+    page.click("#undo")
+    assert text_of(page) == FOUR
+
+
+def test_steps_are_listed_and_drawn_on_the_board_before_each(
+    opened: Callable[..., Any], studio: Studio
+) -> None:
+    page = opened(studio)
+    page.click("#walk")
+    until(lambda: page.locator("body").get_attribute("data-working") == "")
+    steps = list(sudokulib.explain(loads(FOUR)))
+    listed = page.locator("#walkthrough .title").all_text_contents()
+    assert listed == [step.title for step in steps]
+    known = "#contents .given, #contents .solved"
+    for number, step in enumerate(steps):
+        page.click("#next")
+        assert page.inner_text("#count") == f"{number + 1} of {len(steps)}"
+        assert page.locator("#told p").all_text_contents() == [one.text for one in step.lines]
+        assert page.locator(known).count() == step.before.solved.bit_count()
+        assert page.locator("#contents .halo").count() == len(step.step.placements)
+    page.click("#back")
+    page.locator("#walkthrough button").nth(2).click()
+    assert page.inner_text("#count").startswith("3 of")
+    page.click('.cell[data-cell="1"]')
+    page.keyboard.press("3")
+    until(lambda: page.inner_text("#count") == "of an earlier text")
+    assert page.locator("#contents .halo").count() == 0
+    page.click("#undo")
+    until(lambda: page.inner_text("#count") == str(len(steps)))
+
+
+def test_a_geometry_is_chosen_by_its_picture(opened: Callable[..., Any], studio: Studio) -> None:
+    page = opened(studio)
+    page.click("#gallery")
+    pictures = page.locator("#geometry-list img")
+    assert pictures.count() == len(list(geometry_names()))
+    page.fill("#geometry-filter", "samurai")
+    until(lambda: pictures.locator("visible=true").first.evaluate("one => one.naturalWidth > 0"))
+    assert serious_findings(page) == []
+    page.click('#geometry-list [data-name="samurai"]')
+    until(lambda: "geometry: samurai" in text_of(page))
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_serious(
+    opened: Callable[..., Any], studio: Studio, colours: str
+) -> None:
+    page = opened(studio, color_scheme=colours)
+    page.click("#walk")
+    until(lambda: page.locator("body").get_attribute("data-working") == "")
+    page.click("#next")
+    page.click('.cell[data-cell="1"]')
+    assert serious_findings(page) == []
+    page.fill("#text", "geometry: 4x5\n")
+    page.wait_for_selector("#problems button")
+    assert serious_findings(page) == []
 
 
 def test_errors_completion_and_facts_follow_the_text(

@@ -93,6 +93,9 @@ def test_the_page_needs_nothing_from_elsewhere(client: TestClient) -> None:
         (f"/{TOKEN}x/", {}),
         (f"/{TOKEN}/../outside.yaml", {}),
         (f"/{TOKEN}/four.yaml", {}),
+        (f"/{TOKEN}/geometries/four.svg", {}),
+        (f"/{TOKEN}/geometries/..%2Foutside.svg", {}),
+        ("/x/geometries/4x4.svg", {}),
         (f"/{TOKEN}/", {"host": "evil.example:8000"}),
         (f"/{TOKEN}/", {"host": "127.0.0.1.evil.example:8000"}),
         (f"/{TOKEN}/", {"origin": "http://evil.example"}),
@@ -227,9 +230,19 @@ def test_facts_of_a_puzzle(client: TestClient) -> None:
         none = talk.work(do="facts", text="geometry: 4x4\ngivens: 11..............\n")
         assert [one["is"] for one in none] == ["solutions", "done"]
         assert none[0]["conflict"]
-        rating, *steps, _ = talk.work(do="rate", text=FOUR)
+        rating, _ = talk.work(do="rate", text=FOUR)
         assert rating["level"] == "easy"
-        assert [one["text"] for one in steps] == list(map(str, sudokulib.steps(FOUR)))
+        walk, *steps, _ = talk.work(do="steps", text=FOUR)
+        assert walk["start"]["solved"] == [0, 6, 9, 15]
+        wanted = [(step.title, step.text) for step in sudokulib.explain(FOUR)]
+        assert [(one["title"], one["lines"][0][1]) for one in steps] == wanted
+
+
+def test_geometries_have_small_pictures(client: TestClient) -> None:
+    answer = client.get(f"/{TOKEN}/geometries/cube-full.svg")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
+    assert answer.text.startswith("<svg")
+    assert client.get(f"/{TOKEN}/geometries/four.svg").status_code == 404
 
 
 def test_puzzles_are_made_and_exported(client: TestClient) -> None:

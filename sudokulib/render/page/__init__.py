@@ -9,7 +9,6 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from sudokulib.board import Board
 from sudokulib.explaining.hints import Depth, hint_text
 from sudokulib.explaining.solving_path import Explanation
 from sudokulib.logic.words import Words
@@ -25,7 +24,16 @@ from sudokulib.render.scene import Box, Disc, Item, Label, Polyline, Slot
 from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 
-__all__ = ["as_script", "asset", "cell_data", "page", "rules_of", "step_data"]
+__all__ = [
+    "as_script",
+    "asset",
+    "cell_data",
+    "explanation_data",
+    "page",
+    "rules_of",
+    "start_data",
+    "step_data",
+]
 
 _DEPTHS: tuple[Depth, ...] = (1, 2, 3, 4)
 
@@ -102,11 +110,17 @@ def cell_data(on: Background, box: Box) -> dict[str, Any]:
 
 def step_data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:
     """Return the cells, the board at the start and the steps for the script of a page."""
-    start = Words(on.puzzle).board
     return cell_data(on, box) | {
-        "start": _board(start, len(on.puzzle.geometry.cells)),
-        "steps": [_step(on, box, step) for step in steps],
+        "start": start_data(on.puzzle),
+        "steps": [explanation_data(on, box, step) for step in steps],
     }
+
+
+def start_data(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the candidates of each cell before the first step, and the cells that are solved."""
+    board, cells = Words(puzzle).board, len(puzzle.geometry.cells)
+    masks = [list(bits(mask)) for mask in board.masks[:cells]]
+    return {"left": masks, "solved": [c for c in bits(board.solved) if c < cells]}
 
 
 def _place(on: Background, box: Box, cell: int) -> list[float]:
@@ -119,12 +133,6 @@ def _spot(on: Background, box: Box, candidate: tuple[int, int]) -> list[float]:
     at, room = on.spots[candidate]
     size = pencil_size(on, candidate)
     return [*point_of(at, box), round(room * SCALE, 1), round(size * SCALE, 1)]
-
-
-def _board(board: Board, cells: int) -> dict[str, Any]:
-    """Return the candidates of each cell, and the cells that are solved."""
-    masks = [list(bits(mask)) for mask in board.masks[:cells]]
-    return {"left": masks, "solved": [c for c in bits(board.solved) if c < cells]}
 
 
 def _drawn(items: Iterable[Item], box: Box) -> Iterator[list[Any]]:
@@ -140,7 +148,8 @@ def _drawn(items: Iterable[Item], box: Box) -> Iterator[list[Any]]:
             yield [item.ink, path_of(item.rings, box, closed=True)]
 
 
-def _step(on: Background, box: Box, explanation: Explanation) -> dict[str, Any]:
+def explanation_data(on: Background, box: Box, explanation: Explanation) -> dict[str, Any]:
+    """Return a step for the script of a page; coordinates are those of its picture."""
     before, after, step = explanation.before, explanation.after, explanation.step
     cells = len(on.puzzle.geometry.cells)
     gone = [

@@ -35,7 +35,61 @@ const drawingOn = (data, contents) => {
     else if (text === undefined) draw("circle", { class: ink, cx: at, cy: y, r: size });
     else write(at, y, size, ink, text);
   };
-  return { draw, write, pencil, mark };
+
+  // A board of a walk, with as much of its step as the depth says; returns the cells of the step.
+  const position = (board, step, depth, marks) => {
+    const given = new Map(data.givens);
+    contents.replaceChildren();
+    if (step && depth >= 2) step.frames.forEach(mark);
+    const inks = inksOf(step, depth);
+    const concerned = new Set([...inks.keys()].map((key) => Number(key.split(",")[0])));
+    board.left.forEach((left, cell) => {
+      if (given.has(cell) || board.solved.has(cell)) {
+        const [x, y, size] = data.places[cell];
+        const value = given.has(cell) ? given.get(cell) : [...left][0];
+        write(x, y, size, given.has(cell) ? "given" : "solved", data.symbols[value]);
+        return;
+      }
+      if (!concerned.has(cell) && (!marks || left.size === data.full[cell].length)) return;
+      for (const value of left) {
+        const ink = inks.get(`${cell},${value}`);
+        if (marks || ink) pencil(cell, value, ink);
+      }
+    });
+    if (step && depth === ALL) step.links.forEach(mark);
+    return concerned;
+  };
+  return { draw, write, pencil, mark, position };
+};
+
+// Steps: each board of a walk from the one before; what a step shows, all of it only at full depth.
+const ALL = 3;
+const firstBoard = (start) => ({ left: start.left.map((cell) => new Set(cell)), solved: new Set(start.solved) });
+const boardAfter = (before, step) => {
+  const left = before.left.slice();
+  for (const [cell, value] of step.gone) {
+    if (left[cell] === before.left[cell]) left[cell] = new Set(left[cell]);
+    left[cell].delete(value);
+  }
+  return { left, solved: new Set([...before.solved, ...step.placed]) };
+};
+const inksOf = (step, depth) => {
+  const inks = new Map();
+  if (!step || depth < 2) return inks;
+  for (const [cell, value, ink] of step.inks) {
+    if (depth === ALL || (ink !== "target" && ink !== "placed")) inks.set(`${cell},${value}`, ink);
+  }
+  return inks;
+};
+
+// Lines of an explanation, each indented as far as it is deep.
+const paragraphsIn = (element, lines) => {
+  element.replaceChildren(...lines.map(([depth, text]) => {
+    const line = document.createElement("p");
+    line.textContent = text;
+    line.style.marginLeft = `${1.2 * depth}rem`;
+    return line;
+  }));
 };
 
 // The cell under a pointer; -1 if there is none.

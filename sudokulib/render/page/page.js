@@ -1,57 +1,21 @@
 "use strict";
 (() => {
-  const FULL = 3;
   const data = JSON.parse(document.getElementById("data").textContent);
   const byId = (id) => document.getElementById(id);
   const contents = byId("contents");
   const picture = document.querySelector("#picture svg");
   const count = data.steps.length;
-  const given = new Map(data.givens);
   let now = 0;
   let timer = 0;
 
   // The boards: before each step, and after the last one.
-  const boards = [{ left: data.start.left.map((cell) => new Set(cell)), solved: new Set(data.start.solved) }];
-  for (const step of data.steps) {
-    const before = boards[boards.length - 1];
-    const left = before.left.slice();
-    for (const [cell, value] of step.gone) {
-      if (left[cell] === before.left[cell]) left[cell] = new Set(left[cell]);
-      left[cell].delete(value);
-    }
-    boards.push({ left, solved: new Set([...before.solved, ...step.placed]) });
-  }
+  const boards = [firstBoard(data.start)];
+  for (const step of data.steps) boards.push(boardAfter(boards[boards.length - 1], step));
 
-  const { write, pencil, mark } = drawingOn(data, contents);
-
-  const inksOf = (step, depth) => {
-    const inks = new Map();
-    if (!step || depth < 2) return inks;
-    for (const [cell, value, ink] of step.inks) {
-      if (depth === FULL || (ink !== "target" && ink !== "placed")) inks.set(`${cell},${value}`, ink);
-    }
-    return inks;
-  };
+  const { position } = drawingOn(data, contents);
 
   const paint = (board, step, depth, marks) => {
-    contents.replaceChildren();
-    if (step && depth >= 2) step.frames.forEach(mark);
-    const inks = inksOf(step, depth);
-    const concerned = new Set([...inks.keys()].map((key) => Number(key.split(",")[0])));
-    board.left.forEach((left, cell) => {
-      if (given.has(cell) || board.solved.has(cell)) {
-        const [x, y, size] = data.places[cell];
-        const value = given.has(cell) ? given.get(cell) : [...left][0];
-        write(x, y, size, given.has(cell) ? "given" : "solved", data.symbols[value]);
-        return;
-      }
-      if (!concerned.has(cell) && (!marks || left.size === data.full[cell].length)) return;
-      for (const value of left) {
-        const ink = inks.get(`${cell},${value}`);
-        if (marks || ink) pencil(cell, value, ink);
-      }
-    });
-    if (step && depth === FULL) step.links.forEach(mark);
+    const concerned = position(board, step, depth, marks);
     const xs = [...concerned].map((cell) => data.places[cell][0]);
     const room = picture.parentElement;
     if (xs.length && room.scrollWidth > room.clientWidth) {
@@ -62,15 +26,6 @@
     picture.setAttribute("aria-label", `${board.solved.size} cells filled, ${open} open`);
   };
 
-  const paragraphs = (lines) => {
-    byId("text").replaceChildren(...lines.map(([depth, text]) => {
-      const line = document.createElement("p");
-      line.textContent = text;
-      line.style.marginLeft = `${1.2 * depth}rem`;
-      return line;
-    }));
-  };
-
   const show = () => {
     const step = data.steps[now];
     const depth = Number(byId("depth").value);
@@ -79,9 +34,9 @@
       ? `step ${now + 1} of ${count}${depth > 0 ? ` · ${step.title}${step.rating ? ` · ${step.rating.toFixed(1)}` : ""}` : ""}${step.unique ? " · if there is one solution only" : ""}`
       : boards[now].solved.size === boards[now].left.length ? "solved" : "no step goes further";
     const ending = data.ending ? `${data.ending[0].toUpperCase()}${data.ending.slice(1)}.` : "This is where the steps lead.";
-    paragraphs(!step ? [[0, count || data.ending ? ending : "There are no steps."]]
-      : depth === FULL ? step.lines : [[0, step.hints[depth]]]);
-    byId("notation").textContent = step && depth === FULL ? step.notation : "";
+    paragraphsIn(byId("text"), !step ? [[0, count || data.ending ? ending : "There are no steps."]]
+      : depth === ALL ? step.lines : [[0, step.hints[depth]]]);
+    byId("notation").textContent = step && depth === ALL ? step.notation : "";
     byId("slider").value = now;
     byId("slider").setAttribute("aria-valuetext", byId("count").textContent);
     for (const id of ["first", "back"]) byId(id).disabled = now === 0;
@@ -137,7 +92,7 @@
     button.addEventListener("click", () => { pause(); go(number); });
     const told = document.createElement("div");
     told.className = "told";
-    told.textContent = step.hints[FULL];
+    told.textContent = step.hints[ALL];
     item.append(button, told);
     byId("steps").append(item);
   });
@@ -161,7 +116,7 @@
     End: () => { pause(); go(count); },
     " ": play,
     p: () => byId("pencil").click(),
-    h: () => { const depth = byId("depth"); depth.value = (Number(depth.value) + 1) % (FULL + 1); show(); },
+    h: () => { const depth = byId("depth"); depth.value = (Number(depth.value) + 1) % (ALL + 1); show(); },
   };
   document.addEventListener("keydown", (event) => {
     const typing = event.target.matches("input, select") || (event.key === " " && event.target.matches("button"));

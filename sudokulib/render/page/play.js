@@ -151,14 +151,7 @@
   };
 
   const tell = (text) => { byId("status").textContent = text; };
-  const paragraphs = (lines) => {
-    byId("text").replaceChildren(...lines.map(([depth, text]) => {
-      const line = document.createElement("p");
-      line.textContent = text;
-      line.style.marginLeft = `${1.2 * depth}rem`;
-      return line;
-    }));
-  };
+  const paragraphs = (lines) => paragraphsIn(byId("text"), lines);
 
   // The picture.
   const outlines = data.outlines.map((d, cell) => {
@@ -187,22 +180,13 @@
     const [x, y] = data.places[cell];
     write(x, y, Math.min(0.55, 2.4 / Math.max(text.length, 1)) * data.radii[cell], "pencil", text);
   };
-  const inksOfHint = () => {
-    const inks = new Map();
-    const step = hint && hint.step !== undefined ? data.steps[hint.step] : null;
-    if (!step || hint.depth < 2) return inks;
-    for (const [cell, value, ink] of step.inks) {
-      if (hint.depth === 3 || (ink !== "target" && ink !== "placed")) inks.set(`${cell},${value}`, ink);
-    }
-    return inks;
-  };
   const show = () => {
     byId("contents").replaceChildren();
     byId("colours").replaceChildren();
     const found = conflicts();
     const clash = new Set(found.flatMap((one) => one.cells));
     const step = hint && hint.step !== undefined ? data.steps[hint.step] : null;
-    const inks = inksOfHint();
+    const inks = inksOf(step, step ? hint.depth : 0);
     const hinted = new Set([...inks.keys()].map((key) => Number(key.split(",")[0])));
     for (let cell = 0; cell < count; cell++) {
       if (state.colour[cell]) colours.draw("path", { d: data.outlines[cell], fill: TINTS[state.colour[cell]], "fill-opacity": 0.75 });
