@@ -283,6 +283,16 @@ nb::tuple py_estimate(const PyEngine& self, const nb::bytes& bytes, std::uint64_
     return answer(nb::make_tuple(found.mean, found.error, found.samples), budget);
 }
 
+/// Bytes that nobody else has yet; all of them are to be filled.
+nb::bytes bytes_to_fill(std::size_t size) {
+    nb::bytes bytes =
+        nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
+    if (!bytes.is_valid()) throw nb::python_error();
+    return bytes;
+}
+
+void* start_of(const nb::bytes& bytes) { return PyBytes_AS_STRING(bytes.ptr()); }
+
 nb::tuple py_lines(const PyEngine& self, const nb::bytes& givens, std::int64_t nodes,
                    double seconds, nb::object look) {
     const Problem& problem = self.engine->problem();
@@ -290,12 +300,8 @@ nb::tuple py_lines(const PyEngine& self, const nb::bytes& givens, std::int64_t n
     if (problem.values > narrow) throw BadStream("lines are for at most 255 values");
     if (cells == 0 || givens.size() % cells) throw BadStream("a line has a byte for each cell");
     const std::size_t lines = givens.size() / cells;
-    std::vector<Verdict> verdicts(lines);
-    std::vector<std::uint64_t> spent(lines);
-    nb::bytes solutions = nb::steal<nb::bytes>(
-        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(2 * givens.size())));
-    if (!solutions.is_valid()) throw nb::python_error();
-    auto* out = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(solutions.ptr()));
+    nb::bytes verdicts = bytes_to_fill(lines), solutions = bytes_to_fill(2 * givens.size()),
+              spent = bytes_to_fill(lines * sizeof(std::uint64_t));
     const auto* in = reinterpret_cast<const std::uint8_t*>(givens.c_str());
     LineLimits limits;
     limits.nodes = limit_of(nodes);
@@ -303,12 +309,12 @@ nb::tuple py_lines(const PyEngine& self, const nb::bytes& givens, std::int64_t n
     PythonBudget budget(std::move(look));
     budget.every = nodes_between_looks(*self.engine);
     budget.run([&] {
-        solve_lines(*self.engine, in, lines, limits, budget, verdicts.data(), out, spent.data());
+        solve_lines(*self.engine, in, lines, limits, budget,
+                    static_cast<Verdict*>(start_of(verdicts)),
+                    static_cast<std::uint8_t*>(start_of(solutions)),
+                    static_cast<std::uint64_t*>(start_of(spent)));
     });
-    return nb::make_tuple(nb::bytes(reinterpret_cast<const char*>(verdicts.data()), lines),
-                          solutions,
-                          nb::bytes(reinterpret_cast<const char*>(spent.data()),
-                                    lines * sizeof(std::uint64_t)));
+    return nb::make_tuple(verdicts, solutions, spent);
 }
 
 /// A thinning as Python holds it: keeps its engine alive, one thread at a time.

@@ -105,6 +105,7 @@ void bind_all(nb::module_& module) {
     module.doc() = "The compiled search: cells, houses and rules as bits.";
     stop_at_exit();
     bind_problem(module);
+    bind_batch(module);
     bind_search(module);
     bind_rules(module);
     bind_counting(module);

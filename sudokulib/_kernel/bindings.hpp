@@ -15,6 +15,7 @@ namespace nb = nanobind;
 /// Fills the extension module.
 void bind_all(nb::module_& module);
 
+void bind_batch(nb::module_& module);
 void bind_derived(nb::module_& module);
 void bind_problem(nb::module_& module);
 void bind_rules(nb::module_& module);

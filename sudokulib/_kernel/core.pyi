@@ -1,6 +1,7 @@
 # The compiled search as Python sees it; tests/kernel/test_stub.py keeps it true.
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 class Problem:
     """A model as flat numbers (see `sudokulib.search.flattening`), checked. Immutable.
@@ -212,4 +213,32 @@ def count_exact(
         The number, or None; why there is none: "nodes" for the limit, "reach" if too many states
         would have to be kept or a part would have to be cut, "unsuitable" for rules or more than
         64 values; the nodes spent; the states kept.
+    """
+
+def pack_masks(masks: tuple[int, ...], full: int) -> bytes | None:
+    """A byte for each cell, as `Engine.solve_lines` takes them; None if a mask needs more.
+
+    Args:
+        masks: bit masks of at most 64 values.
+        full: the mask of a cell without a given.
+    """
+
+def make_results(
+    classes: tuple[type[Any], type[Any], type[Any]],
+    statuses: tuple[str, ...],
+    chunk: object,
+    geometry: object,
+    outcomes: bytes,
+    solutions: bytes,
+    first: int,
+    end: int,
+) -> list[Any]:
+    """Results of some puzzles of a batch: status, solutions, and what computes the other fields.
+
+    Args:
+        classes: of results, of solutions, and of puzzles that are read later: tuples of `chunk`,
+            a number, and `geometry`.
+        statuses: the status for each outcome.
+        outcomes, solutions: as `Engine.solve_lines` returns them.
+        first, end: the puzzles from one number to before another.
     """

@@ -15,6 +15,7 @@ public:
           rules_(make_rules(*problem_)),
           grid_(*problem_, crossings, sizes, rules_.get()),
           without_(without) {}
+    ~EngineOf() override { drop_spare(); }
 
     std::unique_ptr<Search> search() const override {
         return std::make_unique<DepthFirstSearch<D>>(grid_, *problem_, rules_.get(), without_);

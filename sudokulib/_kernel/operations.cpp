@@ -219,7 +219,7 @@ std::size_t solve_lines(const Engine& engine, const std::uint8_t* givens, std::s
                         const LineLimits& limits, Budget& budget, Verdict* verdicts,
                         std::uint8_t* solutions, std::uint64_t* nodes) {
     const auto cells = static_cast<std::size_t>(engine.problem().cells);
-    const auto search = engine.search();
+    const auto search = engine.lent_search();
     std::vector<int> solution(cells);
     for (std::size_t n = 0; n < lines; ++n) {
         budget.deadline = Budget::Clock::time_point::max();

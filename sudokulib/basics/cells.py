@@ -122,6 +122,8 @@ class CellIndex:
 
     def single(self, text: str) -> int:
         """Return the single cell that `text` refers to."""
+        if isinstance(text, str) and text in self.names:
+            return self.names[text]
         cells = self.resolve(text)
         if len(cells) != 1:
             raise CellReferenceError(f"{text!r} is {len(cells)} cells; name exactly one")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from operator import itemgetter
@@ -89,22 +89,6 @@ class OutcomeGroup:
             (one, other) if other[0] != EMPTY else (one,) if one[0] != EMPTY else ()
             for one, other in iter_unpack(f"{size}s{size}s", self.solutions)
         ]
-
-    def parts(self, most: int) -> Iterator[OutcomeGroup]:
-        """Yield the group in parts of at most so many puzzles."""
-        number = len(self.outcomes)
-        if number <= most:
-            yield self
-            return
-        size = len(self.solutions) // number
-        for i in range(0, number, most):
-            j = i + most
-            yield replace(
-                self,
-                outcomes=self.outcomes[i:j],
-                solutions=self.solutions[i * size : j * size],
-                nodes=self.nodes[8 * i : 8 * j],
-            )
 
     def search_nodes(self) -> tuple[int, ...]:
         """Return the number of search nodes for each puzzle."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
 
 from sudokulib.basics.quoting import clipped
@@ -194,23 +192,3 @@ class Result(ResultBase, _HasLateFields):
         """Return the status, and each solution in the layout of its givens."""
         head = f"{self.status}: {self.conflict}" if self.conflict else self.status
         return "\n\n".join([head, *map(str, self.solutions)])
-
-
-_SETTERS = [vars(Result)[name].__set__ for name in ("status", "solutions")]
-_SETTERS.append(vars(_HasLateFields)["_late"].__set__)
-
-
-def batch_results(
-    statuses: Iterable[Status],
-    solutions: Iterable[tuple[Solution, ...]],
-    late: Sequence[LateFields],
-) -> list[Result]:
-    """Return many results; all that is neither status nor solutions is computed on demand.
-
-    They are made field by field, which takes half of the time of a loop in Python, so that a batch
-    spends its time solving.
-    """
-    results = list(map(object.__new__, repeat(Result, len(late))))
-    for put, values in zip(_SETTERS, (statuses, solutions, late), strict=True):
-        deque(map(put, results, values), maxlen=0)
-    return results

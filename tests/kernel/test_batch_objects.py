@@ -1,0 +1,84 @@
+"""What the kernel makes of objects for a batch, and objects of its bytes, is what Python makes."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import grid
+
+from sudokulib import Result, solve_many
+from sudokulib._kernel import core
+from sudokulib.batch import solved_chunk
+from sudokulib.batch.lines import EMPTY
+from sudokulib.puzzles.filled_grid import Solution
+
+pytestmark = pytest.mark.skipif(core is None, reason="no compiled search")
+
+FOUR = grid("4x4", "2x2", symbols="1234")
+LINES = ["1.....2..3.....4", "1" + "." * 15, "11" + "." * 14, "." * 16]
+FULL = 0b1111
+
+
+def results(lines: Sequence[str]) -> list[Result]:
+    return list(solve_many(lines, FOUR, nodes=20))
+
+
+def test_results_are_those_that_python_makes(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [LINES[n * n % 7 % 4] for n in range(300)]  # more than are made at once
+    made = results(lines)
+    monkeypatch.setattr(solved_chunk, "core", None)
+    expected = results(lines)
+    assert {result.status for result in made} == {"unique", "multiple", "none"}
+    assert made == expected
+    assert [r.stats.nodes for r in made] == [r.stats.nodes for r in expected]
+
+
+def test_results_are_forgotten_with_all_that_they_refer_to() -> None:
+    def objects() -> int:
+        gc.collect()
+        return sum(type(one) in {Result, Solution} for one in gc.get_objects())
+
+    before = objects()
+    kept = results(LINES * 50)
+    assert objects() == before + 200 + sum(len(result.solutions) for result in kept)
+    kept.clear()
+    assert objects() == before
+
+
+@pytest.mark.parametrize(
+    ("classes", "outcomes", "end", "error"),
+    [
+        ((int, Solution, tuple), b"\1", 1, AttributeError),
+        ((Result, 7, tuple), b"\1", 1, TypeError),
+        ((Result, Solution, list), b"\1", 1, TypeError),
+        ((Result, Solution, tuple), b"\1", 2, IndexError),
+        ((Result, Solution, tuple), b"\1", -1, TypeError),
+        ((Result, Solution, tuple), b"\5", 1, IndexError),
+        ((Result, Solution, tuple), b"", 1, IndexError),
+    ],
+)
+def test_what_is_no_batch_is_refused(
+    classes: tuple[type, type, type], outcomes: bytes, end: int, error: type[Exception]
+) -> None:
+    assert core
+    with pytest.raises(error):
+        core.make_results(classes, solved_chunk.STATUS, 0, FOUR, outcomes, bytes(32), 0, end)
+
+
+@given(st.lists(st.integers(0, FULL), max_size=9).map(tuple))
+def test_masks_are_packed_where_they_say_no_more_than_givens(masks: tuple[int, ...]) -> None:
+    known = {FULL: EMPTY, **{1 << value: value for value in range(4)}}
+    plain = bytes(known[mask] for mask in masks) if {*masks} <= {*known} else None
+    assert core
+    assert core.pack_masks(masks, FULL) == plain
+
+
+def test_masks_that_are_too_wide_are_refused() -> None:
+    assert core
+    with pytest.raises(OverflowError):
+        core.pack_masks((1 << 64,), FULL)
+    assert core.pack_masks((1 << 63,), (1 << 64) - 1) == bytes([63])
