@@ -112,7 +112,7 @@ def test_rows_of_a_batch_are_on_its_geometry():
         (("kropki", "R1C1 R1C2"), "add dot: white or black"),
         (("antiknight",), "did you mean anti-knight"),
         (("wholly-unknown",), "unknown kind (got 'wholly-unknown')"),
-        (("cage", [(1, 1), (1, 2)]), "cells[0]: text is expected here"),
+        (("cage", [(1, 1), (1, 2)]), "cells[0]: the name of a cell is expected here"),
         (("cage", "R1C1", 5.5), "a whole number is expected here (got '5.5')"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import FrozenInstanceError
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sudokulib.basics.late_binding import convenience
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 _R = TypeVar("_R", bound="ResultBase")
 
 
+def _refuse_assignment(self: object, name: str, _value: object) -> None:
+    raise FrozenInstanceError(f"a {type(self).__name__} never changes; {name!r} cannot be assigned")
+
+
 class ResultBase(HtmlDisplay):
     """Base of results: plain data, rows for tables, and a short page for notebooks.
 
@@ -22,6 +27,10 @@ class ResultBase(HtmlDisplay):
     """
 
     __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        if "__setattr__" in vars(cls):  # what `dataclass` writes fails for classes with slots
+            cls.__setattr__ = _refuse_assignment  # type: ignore[method-assign]
 
     def as_dict(self) -> dict[str, Any]:
         """Return all of it as data for JSON; docs/json.md describes the keys.

@@ -232,7 +232,7 @@ def _known() -> str:
 
 
 _WEB = re.compile(r"https?://\S+|(?:www\.)?(?:[\w-]+\.)+(?:app|com|io|net|org)/\S*")
-_CELLS = re.compile(r"[\d.*_?xX-]{16,1300}")
+_CELLS = re.compile(r"[\d.*_?xX-]{13,1300}")
 
 
 def suggestion_for(text: str) -> str:

@@ -209,6 +209,8 @@ def _close(given: str, known: list[str]) -> list[str]:
 def _message_and_fix(error: Error, context: Mapping[str, Any]) -> tuple[str, str]:
     """Return message and fix of an error that can be explained without the models."""
     sort = error["type"]
+    if sort == "string_type" and "cells" in error["loc"]:
+        return "the name of a cell is expected here", "write names of cells, such as R1C1"
     if sort in _EXPECTED:
         return f"{_EXPECTED[sort]} is expected here", f"write {_EXPECTED[sort]}"
     if sort in ("value_error", "assertion_error"):

@@ -115,6 +115,8 @@ class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
             KeyError: no cell has that name.
             IndexError: there are fewer cells.
         """
+        if not isinstance(name, str | SupportsIndex):
+            raise KeyError(f"{name!r} is neither the name nor the number of a cell; write 'R1C1'")
         if not isinstance(name, str):
             return self._of.geometry.alphabet.symbols[self._indices[name.__index__()]]
         geometry = self._of.geometry

@@ -16,7 +16,7 @@ from sudokulib.basics.results import ResultBase
 from sudokulib.errors import CellReferenceError, GivensError, SudokuError
 from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.arrays import grid_array
-from sudokulib.puzzles.rows import Array, parse_rows
+from sudokulib.puzzles.rows import Array, Table, nested_lists, parse_rows
 from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
 from sudokulib.shapes import Context, Kind, Shape, merge_shapes
 from sudokulib.shapes.kind import names_cells, shapes_by_meaning
@@ -31,7 +31,7 @@ else:
     graphs = lazy_module("sudokulib.geometries.graph")
     rules_text = lazy_module("sudokulib.puzzles.rules_text")
 
-Givens = str | Mapping[str, str | int] | Sequence[Any] | Array
+Givens = str | Mapping[str, str | int] | Sequence[Any] | Array | Table
 """Rows of text, one line, symbols by cell reference, or rows of values."""
 
 _NAMED = 4
@@ -418,8 +418,7 @@ def read_givens(geometry: Geometry, givens: Givens, what: str = "givens") -> dic
     """
     if isinstance(givens, str):
         return parse_text_picture(geometry, givens, what)
-    if isinstance(givens, Array):
-        givens = givens.tolist()
+    givens = nested_lists(givens)
     if isinstance(givens, list | tuple):
         return parse_rows(geometry, givens, what)
     if not isinstance(givens, Mapping):

@@ -20,6 +20,21 @@ class Array(Protocol):
         """Return the values as nested lists."""
 
 
+@runtime_checkable
+class Table(Protocol):
+    """A table of pandas, or an object that behaves like one."""
+
+    def to_numpy(self) -> Any:
+        """Return the values as an array."""
+
+
+def nested_lists(values: object) -> Any:
+    """Return the values of an array or a table as nested lists; anything else as it is."""
+    if isinstance(values, Table):
+        values = values.to_numpy()
+    return values.tolist() if isinstance(values, Array) else values
+
+
 _EMPTY = {"", ".", "0", "None", "null", "nan", "_", "*"}
 """Texts of values in rows that stand for an empty cell, unless they are symbols."""
 

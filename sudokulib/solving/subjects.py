@@ -23,7 +23,7 @@ from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.folders import SUFFIXES, geometry_meant, is_file, shipped_folder
 from sudokulib.geometries.library import geometry, geometry_in, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.puzzles.rows import Array
+from sudokulib.puzzles.rows import Array, Table, nested_lists
 
 if TYPE_CHECKING:
     import json
@@ -54,10 +54,12 @@ __all__ = [
 GeometryLike: TypeAlias = Geometry | str | Path | Mapping[str, Any]
 """A geometry; the name of one; the path of a geometry file; the data of one."""
 
-PuzzleLike: TypeAlias = Puzzle | Geometry | str | Path | Mapping[str, Any] | Sequence[Any] | Array
+PuzzleLike: TypeAlias = (
+    Puzzle | Geometry | str | Path | Mapping[str, Any] | Sequence[Any] | Array | Table
+)
 """A puzzle; a geometry, without givens, or its name; text in any known format, or of a geometry
 file; the path of a file; the data of one; rows of symbols, where 0, None and ``.`` are empty; an
-array of them."""
+array of them, or a table of pandas."""
 
 _GRACE = 0.2
 """Seconds past the limit of time after which reading is given up: every partial answer needs the
@@ -232,8 +234,7 @@ def _plain(data: Any) -> Any:
     """Return data as JSON has it."""
     if isinstance(data, Mapping):
         return {str(key): _plain(value) for key, value in data.items()}
-    if isinstance(data, Array):
-        return _plain(data.tolist())
+    data = nested_lists(data)
     if isinstance(data, list | tuple):
         return [_plain(value) for value in data]
     return data
@@ -241,7 +242,7 @@ def _plain(data: Any) -> Any:
 
 def _rows(subject: object) -> list[list[Any]]:
     """Return rows of values: those of nested lists or an array, or of one flat list."""
-    values = subject.tolist() if isinstance(subject, Array) else subject
+    values = nested_lists(subject)
     if not isinstance(values, Sequence) or isinstance(values, bytes):
         raise TypeError(
             f"{short(repr(subject))} cannot be a puzzle; pass a Puzzle, a Geometry or its "

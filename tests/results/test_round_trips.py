@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -166,6 +166,14 @@ def test_a_canonical_codec_of_another_puzzle_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_result_refuses_assignment(name: str) -> None:
+    for one in filter(is_dataclass, instances(name)):
+        for attribute in ("puzzle", "colour"):
+            with pytest.raises(AttributeError):
+                setattr(one, attribute, None)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_rows_are_flat(name: str) -> None:
     for one in instances(name):
         for row in (one.row(), *one.rows()):
@@ -181,6 +189,9 @@ def test_rows_make_a_frame_of_pandas() -> None:
     assert frame.pivot(index="row", columns="column", values="value").to_numpy().tolist() == (
         solution.to_array().tolist()
     )
+    rows = [[1, None, None, None], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
+    assert sudokulib.solve(pandas.DataFrame(rows)).solution == solution
+    assert sudokulib.geometry("4x4").puzzle(pandas.DataFrame(rows)) == solution.puzzle
     batch = pandas.DataFrame(one.row() for one in sudokulib.solve_many([EASY, SEVERAL]))
     assert batch["status"].tolist() == ["unique", "multiple"]
 
