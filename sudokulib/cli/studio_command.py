@@ -73,6 +73,7 @@ def studio(
                 answer.say(f"{address}\nCtrl-C ends the studio")
             if show:
                 webbrowser.open(address)
+            server.warm_up()  # while the browser starts
             running = uvicorn.Server(config)
             _end_after(running, seconds)
             running.run(sockets=[listening])

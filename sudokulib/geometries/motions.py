@@ -160,7 +160,8 @@ def _found(geometry: Geometry) -> Iterator[Symmetry]:
     orders = [order for order, *_ in found]
     for place, (order, _, alike) in enumerate(found):
         which = place - orders.index(order)
-        name = f"order-{order}{ascii_lowercase[which] if which else ''}"
+        letters = ascii_lowercase[which % 26] * (which // 26 + 1) if which else ""
+        name = f"order-{order}{letters}"
         known.add(orbits(seen, alike[:1]))
         yield Symmetry(name, alike[:1], True, alike)
     together = tuple(move[:seen] for move in group.generators)

@@ -212,8 +212,22 @@ class Editor:
         Raises:
             Cancelled: the token was cancelled.
         """
-        self.count(1, **limits)
-        return next((Solution(self.puzzle, one) for one in self._valid or ()), None)
+        return next(iter(self.solutions(1, **limits)), None)
+
+    def solutions(self, limit: int, **limits: Unpack[SearchLimits]) -> tuple[Solution, ...]:
+        """Return different solutions, at most `limit`; fewer if there are no more, or none in time.
+
+        Raises:
+            SudokuError: a limit below 1.
+            Cancelled: the token was cancelled.
+
+        >>> import sudokulib
+        >>> one, other = sudokulib.Editor("4x4").solutions(2)
+        >>> one == other
+        False
+        """
+        self.count(limit, **limits)
+        return tuple(Solution(self.puzzle, one) for one in islice(self._valid or (), limit))
 
     def count(self, limit: int, **limits: Unpack[SearchLimits]) -> Count:
         """Return the number of solutions, or `limit` if there are at least as many.

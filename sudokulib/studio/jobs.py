@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from sudokulib.basics.budget import Token
 from sudokulib.batch.progress import Progress
@@ -28,6 +28,7 @@ from sudokulib.render.page.play import play_page
 from sudokulib.render.picture import draw
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
+from sudokulib.solving.result import Result, Status
 from sudokulib.solving.solver import is_unique, solve
 from sudokulib.studio.preview import puzzle_in, traced_puzzle
 from sudokulib.studio.text_edits import with_field, with_value_in_shape, without_shape
@@ -93,22 +94,27 @@ class Work:
 
     def _facts(self, job: Data, token: Token) -> None:
         puzzle = _puzzle(job)
+        editor = self._edited(puzzle)
         self._at("solutions")
-        result = solve(puzzle, seconds=_SECONDS, token=token)
-        several = [one.indices for one in result.solutions[:2]]
+        some = editor.solutions(2, seconds=_SECONDS, token=token)
+        # It is known by now, unless the time was up.
+        status = cast(Status, editor.status(nodes=1, token=token))
+        conflict = ""
+        if status == "none":
+            conflict = solve(puzzle, seconds=_SECONDS, token=token).conflict
         self._report(
             {
                 "is": "solutions",
-                "status": result.status,
-                "solutions": several,
-                "differences": [one.cell for one in result.differences],
-                "conflict": result.conflict if result.status == "none" else "",
+                "status": status,
+                "solutions": [one.indices for one in some],
+                "differences": [one.cell for one in Result(puzzle, status, some).differences],
+                "conflict": conflict,
             }
         )
-        if result.status == "none":
+        if status == "none":
             return
         self._at("true candidates")
-        self._candidates(puzzle, token)
+        self._candidates(editor, token)
         self._at("clues")
         found = lint(puzzle, rating=False, seconds=_SECONDS, token=token)
         symmetry = found.symmetry
@@ -126,12 +132,17 @@ class Work:
             }
         )
 
-    def _candidates(self, puzzle: Puzzle, token: Token) -> None:
+    def _edited(self, puzzle: Puzzle) -> Editor:
+        """Return an editor of the puzzle that knows what was found of earlier ones."""
         if self._editor is None:
             self._editor = Editor(puzzle)
-        else:
+        elif self._editor.puzzle != puzzle:
             self._editor.replace(puzzle)
-        found = self._editor.true_candidates(seconds=_SECONDS, token=token)
+        return self._editor
+
+    def _candidates(self, editor: Editor, token: Token) -> None:
+        found = editor.true_candidates(seconds=_SECONDS, token=token)
+        puzzle = editor.puzzle
         number = {symbol: n for n, symbol in enumerate(puzzle.geometry.alphabet.symbols)}
         names = [cell.name for cell in puzzle.geometry.cells]
         cells = [[number[symbol] for symbol in found[name]] for name in names]

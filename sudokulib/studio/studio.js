@@ -5,7 +5,6 @@
   const text = byId("text");
   const picture = byId("picture");
   const QUIET = 60; // ms after the last key until the picture is asked for
-  const FACTS_AFTER = 400; // ms after the last picture until its solutions are looked for
   const SVG = "http://www.w3.org/2000/svg";
 
   let socket = null;
@@ -176,10 +175,8 @@
 
   // Looking: the picture of the latest text; after a while what is known of it.
   let lookTimer = 0;
-  let factsTimer = 0;
   const look = () => {
     clearTimeout(lookTimer);
-    clearTimeout(factsTimer);
     lookTimer = setTimeout(async () => {
       const asked = current;
       const said = await ask({ do: "text", text: asked });
@@ -486,14 +483,10 @@
   let workText = "";
   let factsOf = null; // the text of which they are known, or were stopped
   const wantFacts = () => {
-    clearTimeout(factsTimer);
-    factsTimer = setTimeout(() => {
-      if (factsOf !== current && shown === current && (!job || jobName === "facts")) begin("facts", {});
-    }, FACTS_AFTER);
+    if (factsOf !== current && shown === current && (!job || jobName === "facts")) begin("facts", {});
   };
   const begin = async (what, more) => {
     const asked = current;
-    clearTimeout(factsTimer);
     [job, jobName] = [-1, what]; // at once, so that nothing else begins
     const said = await ask({ do: what, text: asked, ...more });
     if (job === -1 && jobName === what) job = said.is === "started" ? said.job : 0;

@@ -99,6 +99,15 @@ def test_givens_of_bodies_are_symmetric():
     assert "order-3" in SymmetryReport.of(made).givens
 
 
+def test_more_symmetries_of_an_order_than_letters_have_names():
+    pairs = [
+        {"make": "grid", "size": "1x2", "lines": False, "at": f"R{3 * n + 1}C1", "as": f"G{n}"}
+        for n in range(30)
+    ]
+    names = [one.name for one in symmetries(from_file(symbols="12", build=pairs))]
+    assert len(set(names)) == len(names) > 2 * 26
+
+
 def test_the_symmetry_of_a_puzzle():
     four = geometry("4x4")
     assert SymmetryReport.of(four.puzzle()) == SymmetryReport((), (), 128)

@@ -172,6 +172,13 @@ def test_limits_and_cancellation_leave_the_editor_usable() -> None:
     assert editor.true_candidates() == sudokulib.true_candidates("6x6")
 
 
+def test_solutions_are_different_and_as_many_as_there_are() -> None:
+    editor = Editor("1.....2..3.....4")
+    assert editor.solutions(2) == (sudokulib.solve(editor.puzzle).solution,)
+    editor.clear("R1C1", "R4C4")
+    assert len(set(editor.solutions(5))) == min(5, editor.count(5).value) > 1
+
+
 def test_mistakes_leave_the_puzzle_as_it_is() -> None:
     editor = Editor("1...............")
     before = editor.puzzle
