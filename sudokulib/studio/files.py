@@ -105,8 +105,17 @@ class StudioFolder:
         if not own.is_file():
             self._adopt(name, own)
         draft = _text(own)
-        shown = draft if draft is not None else text if text is not None else _NEW
+        shown = self.shown(name, tab)
         return Opened(name, shown, stamp_of(text), draft is not None and draft != text)
+
+    def shown(self, name: str, tab: str) -> str:
+        """Return what a tab shows of a file: its draft, else the file, else a new one.
+
+        Raises:
+            SudokuError: it cannot be read.
+        """
+        found = (_text(self._draft(name, tab)), self.read(name), _NEW)
+        return next(text for text in found if text is not None)
 
     def close(self, tab: str) -> None:
         """Note that a tab is gone; its draft stays, for whoever opens the file next."""

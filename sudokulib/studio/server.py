@@ -20,18 +20,24 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from sudokulib.errors import SudokuError
+from sudokulib.explaining.hints import SolverState, hint
 from sudokulib.geometries.library import geometry, geometry_names
-from sudokulib.render.page import as_script, asset
+from sudokulib.model.variable_sets import mask_of
+from sudokulib.render.background import background
+from sudokulib.render.page import as_script, asset, explanation_data
+from sudokulib.render.page.play import play_page
 from sudokulib.render.palette import style_sheet
 from sudokulib.render.picture import draw
+from sudokulib.solving.solver import solve
 from sudokulib.studio.completions import completions, drawables
 from sudokulib.studio.files import StudioFolder
 from sudokulib.studio.jobs import EXPORTS
-from sudokulib.studio.preview import preview
+from sudokulib.studio.preview import preview, puzzle_in
 from sudokulib.studio.tab import Tab
 
 MOST_BYTES = 2_000_000
@@ -39,6 +45,9 @@ MOST_BYTES = 2_000_000
 
 _MOST_TABS = 40
 """The most tabs at once: each may have a process of some 100 MB."""
+
+_HINT_SECONDS = 5.0
+"""A limit of each hint, half of which goes to the search for mistakes."""
 
 _HOSTS = ("127.0.0.1", "localhost")
 
@@ -71,6 +80,8 @@ def studio_app(folder: Path, name: str = "", token: str = "") -> Starlette:
         routes=[
             Route("/{token}/", _page),
             Route("/{token}/geometries/{name}.svg", _thumbnail),
+            Route("/{token}/play/{tab}", _play),
+            Route("/{token}/hint", _hint, methods=["POST"]),
             WebSocketRoute("/{token}/tab", _serve_tab),
             Route("/{rest:path}", _nothing),
         ]
@@ -141,6 +152,64 @@ async def _thumbnail(request: Request) -> Response:
 @cache
 def _picture_of(name: str) -> str:
     return draw(geometry(name), caption=False).svg()
+
+
+async def _play(request: Request) -> Response:
+    """Answer with the page to solve by hand what a tab shows; its hints come from here."""
+    folder: StudioFolder = request.app.state.folder
+    name = folder.tabs.get(request.path_params["tab"])
+    if not _is_ours(request) or name is None:
+        return await _nothing(request)
+    try:
+        made = await asyncio.to_thread(_play_page, folder, name, request.path_params["tab"])
+    except SudokuError as error:
+        return PlainTextResponse(f"{error}\n\nMend it in the studio first.", 400, _HEADERS)
+    return HTMLResponse(made, headers=_HEADERS)
+
+
+def _play_page(folder: StudioFolder, name: str, tab: str) -> str:
+    text = folder.shown(name, tab)
+    puzzle = puzzle_in(text, folder.file(name))
+    found = solve(puzzle, seconds=_HINT_SECONDS)
+    live = {"address": "../hint", "text": text, "name": name}
+    return play_page(puzzle, (), found.solution, live=live)
+
+
+async def _hint(request: Request) -> Response:
+    """Answer with a step of the state that a page to solve by hand has reached."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            break
+    if not _is_ours(request) or len(body) > MOST_BYTES:
+        return await _nothing(request)
+    try:
+        said = json.loads(body)
+        path = request.app.state.folder.file(str(said["name"]))
+        answer = await asyncio.to_thread(_hint_data, said, path)
+    except SudokuError as error:
+        answer = {"text": str(error)}
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        return await _nothing(request)
+    return JSONResponse(answer, headers=_HEADERS)
+
+
+def _hint_data(said: dict[str, Any], path: Path) -> dict[str, Any]:
+    puzzle = puzzle_in(str(said["text"]), path)
+    domains = puzzle.geometry.domains
+    values = {cell: int(value) for cell, value in enumerate(said["values"]) if int(value) >= 0}
+    marks = {int(cell): mask_of(tuple(map(int, left))) for cell, left in said["marks"].items()}
+    if any(not 0 <= cell < len(domains) for cell in (*values, *marks)):
+        raise ValueError("there is no such cell")
+    if any(not domains[cell] >> value & 1 for cell, value in values.items()):
+        raise ValueError("no cell holds such a value")
+    state = SolverState(values, {cell: mask & domains[cell] for cell, mask in marks.items()})
+    found = hint(puzzle, state, depth=4, seconds=_HINT_SECONDS)
+    if found.explanation is None:
+        return {"text": found.text}
+    on = background(puzzle)
+    return {"text": found.text, "step": explanation_data(on, on.scene([]).box, found.explanation)}
 
 
 def _asset(name: str) -> str:

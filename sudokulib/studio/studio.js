@@ -675,6 +675,7 @@
   byId("thin").addEventListener("click", () => begin("thin", { shapes: byId("thin-shapes").checked }));
   for (const what of ["sums", "layout", "rate"]) byId(what).addEventListener("click", () => begin(what, {}));
   byId("stop").addEventListener("click", () => ask({ do: "stop" }));
+  byId("play").addEventListener("click", () => window.open(`play/${tabName()}`));
   byId("undo").addEventListener("click", undo);
   byId("redo").addEventListener("click", redo);
   byId("save").addEventListener("click", save);

@@ -184,6 +184,45 @@ def test_notes_colours_undo_and_the_address_that_holds_them(opened):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("touch", [False, True])
+def test_lines_are_drawn_and_rubbed_out(opened, touch):
+    options = {"viewport": {"width": 390, "height": 844}, "has_touch": True} if touch else {}
+    page, _ = opened(sudokulib.read("1.....2..3.....4"), **options)
+    drawn = page.locator("#drawn path")
+    page.locator('[data-mode="line"]').click()
+    boxes = [page.locator(f'.cell[data-cell="{cell}"]').bounding_box() for cell in (0, 1, 5)]
+    places = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+
+    def stroke():
+        if touch:
+            session = page.context.new_cdp_session(page)
+            sends = [("touchStart", places[0]), *(("touchMove", at) for at in places[1:])]
+            for what, (x, y) in sends:
+                session.send(
+                    "Input.dispatchTouchEvent", {"type": what, "touchPoints": [{"x": x, "y": y}]}
+                )
+            session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            return
+        page.mouse.move(*places[0])
+        page.mouse.down()
+        for place in places[1:]:
+            page.mouse.move(*place, steps=4)
+        page.mouse.up()
+
+    stroke()
+    assert drawn.count() == 2
+    page.reload()
+    assert drawn.count() == 2
+    page.locator('[data-mode="line"]').click()
+    click(page, 5)
+    page.keyboard.press("Shift+ArrowDown")
+    assert drawn.count() == 3
+    page.keyboard.press("Control+z")
+    stroke()
+    assert drawn.count() == 0
+
+
+@pytest.mark.slow
 def test_mistakes_come_first(opened):
     page, solution = opened(sudokulib.read("1.....2..3.....4"))
     click(page, 1)

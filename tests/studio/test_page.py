@@ -183,6 +183,32 @@ def test_steps_are_listed_and_drawn_on_the_board_before_each(
     until(lambda: page.inner_text("#count") == str(len(steps)))
 
 
+def test_hints_of_the_page_to_play_fit_what_was_filled(
+    opened: Callable[..., Any], studio: Studio
+) -> None:
+    page = opened(studio)
+    with page.expect_popup() as popup:
+        page.click("#play")
+    board = popup.value
+    board.wait_for_selector(".cell")
+    board.click('.cell[data-cell="1"]')
+    solution = sudokulib.solve(loads(FOUR)).solution
+    assert solution is not None
+    board.keyboard.press(solution["R1C2"])
+    solved = board.locator("body")
+    for _ in range(40):
+        if solved.get_attribute("data-solved") == "true":
+            break
+        for depth in range(4):
+            board.click("#hint")
+            until(lambda: board.locator("#text p").count())
+            until(lambda: board.is_enabled("#hint"))
+            assert board.is_enabled("#apply") == (depth == 3)
+        board.click("#apply")
+    assert solved.get_attribute("data-solved") == "true"
+    assert serious_findings(board) == []
+
+
 def test_a_geometry_is_chosen_by_its_picture(opened: Callable[..., Any], studio: Studio) -> None:
     page = opened(studio)
     page.click("#gallery")

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import sudokulib
 from sudokulib.errors import SudokuError
+from sudokulib.explaining.hints import SolverState
 from sudokulib.puzzles.loading import loads
 from sudokulib.studio.files import StudioFolder
 from sudokulib.studio.server import studio_app
@@ -236,6 +237,37 @@ def test_facts_of_a_puzzle(client: TestClient) -> None:
         assert walk["start"]["solved"] == [0, 6, 9, 15]
         wanted = [(step.title, step.text) for step in sudokulib.explain(FOUR)]
         assert [(one["title"], one["lines"][0][1]) for one in steps] == wanted
+
+
+def test_hints_are_of_the_state_and_nothing_else_is_answered(client: TestClient) -> None:
+    def ask(**said: Any) -> Any:
+        content = json.dumps({"text": FOUR, "name": "four.yaml", "marks": {}, **said})
+        return client.post(f"/{TOKEN}/hint", content=content)
+
+    values = [-1] * 16
+    first = sudokulib.hint(FOUR, depth=4)
+    answer = ask(values=values).json()
+    assert answer["text"] == first.text
+    placed = answer["step"]["placed"][0]
+    solution = sudokulib.solve(loads(FOUR)).solution
+    assert solution is not None
+    values[placed] = solution.indices[placed]
+    assert placed not in ask(values=values).json()["step"]["placed"]
+    values[placed] = (values[placed] + 1) % 4
+    assert "step" not in ask(values=values).json()
+    state = SolverState({}, {8: 1 << solution.indices[8]})
+    marked = ask(values=[-1] * 16, marks={"8": [solution.indices[8]]}).json()["text"]
+    assert marked == sudokulib.hint(FOUR, state, depth=4).text != first.text
+    assert ask(values=[-1] * 16, text="geometry: 4x5\n").json().keys() == {"text"}
+    for bad in ({"values": [9] * 16}, {"values": [-1], "marks": {"99": [1]}}, {}):
+        assert ask(**bad).status_code == 404
+    assert client.post(f"/{TOKEN}/hint", content=b"x" * 3_000_000).status_code == 404
+    assert client.post("/x/hint", content=b"{}").status_code == 404
+    assert client.get(f"/{TOKEN}/play/{'b' * 8}").status_code == 404
+    with tab(client):
+        page = client.get(f"/{TOKEN}/play/{'a' * 8}")
+        assert page.status_code == 200
+        assert "connect-src 'self'" in page.text
 
 
 def test_geometries_have_small_pictures(client: TestClient) -> None:

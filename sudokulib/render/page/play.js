@@ -8,11 +8,13 @@
   const cellsLayer = byId("cells");
   const { draw, write, pencil, mark } = drawingOn(data, byId("contents"));
   const colours = drawingOn(data, byId("colours"));
+  const lines = drawingOn(data, byId("drawn"));
   const TINTS = ["#ffffff", "#d0d3d8", "#f5b7b1", "#fad7a0", "#f9e79f", "#abebc6", "#a9dfdf", "#aed6f1", "#d2b4de", "#f5c6e0"];
   const TINT_NAMES = ["none", "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"];
 
-  // What the player has written. A note is a sorted list of values.
-  const blank = () => ({ value: Array(count).fill(-1), corner: {}, centre: {}, colour: {} });
+  // What the player has written. A note is a sorted list of values; a line joins two cells, "3-4";
+  // what hints that were applied have ruled out is not shown.
+  const blank = () => ({ value: Array(count).fill(-1), corner: {}, centre: {}, colour: {}, line: {}, ruled: {} });
   let state = blank();
   let past = [];
   let future = [];
@@ -22,14 +24,13 @@
   let seconds = 0;
   let solvedAt = 0;
   let hint = null; // { step, depth } or { wrong }
-  const done = new Set(); // steps whose hints were applied
 
   const valueAt = (cell) => (given.has(cell) ? given.get(cell) : state.value[cell]);
   const nameOf = (cell) => data.names[cell];
 
   // The address holds all of it, so that a link continues where one is.
   const encode = () => {
-    const text = JSON.stringify({ v: state.value.map((value) => (value < 0 ? "" : value)).join(","), c: state.corner, m: state.centre, k: state.colour, t: seconds });
+    const text = JSON.stringify({ v: state.value.map((value) => (value < 0 ? "" : value)).join(","), c: state.corner, m: state.centre, k: state.colour, l: Object.keys(state.line), r: state.ruled, t: seconds });
     return btoa(unescape(encodeURIComponent(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   };
   const notesIn = (found) => {
@@ -51,6 +52,11 @@
       });
       next.corner = notesIn(found.c);
       next.centre = notesIn(found.m);
+      next.ruled = notesIn(found.r);
+      for (const line of Array.isArray(found.l) ? found.l : []) {
+        const ends = /^(\d+)-(\d+)$/.exec(line);
+        if (ends && Number(ends[1]) < Number(ends[2]) && Number(ends[2]) < count) next.line[line] = 1;
+      }
       for (const [cell, tint] of Object.entries(found.k || {})) {
         if (data.full[cell] && tint > 0 && tint < TINTS.length) next.colour[cell] = tint;
       }
@@ -72,6 +78,7 @@
     past.push(before);
     future = [];
     hint = null;
+    if (data.live) data.steps = []; // they were of the state before
     tell(chosen.size === 1 ? spoken([...chosen][0]) : "");
     show();
     remember();
@@ -81,6 +88,7 @@
     to.push(JSON.stringify(state));
     state = JSON.parse(from.pop());
     hint = null;
+    if (data.live) data.steps = [];
     tell("");
     show();
     remember();
@@ -183,6 +191,11 @@
   const show = () => {
     byId("contents").replaceChildren();
     byId("colours").replaceChildren();
+    byId("drawn").replaceChildren();
+    for (const line of Object.keys(state.line)) {
+      const [from, to] = line.split("-").map((cell) => data.middles[cell].join(" "));
+      lines.draw("path", { class: "drawn", d: `M${from}L${to}` });
+    }
     const found = conflicts();
     const clash = new Set(found.flatMap((one) => one.cells));
     const step = hint && hint.step !== undefined ? data.steps[hint.step] : null;
@@ -235,22 +248,43 @@
     if (!Number(document.body.dataset.conflicts) && document.body.dataset.solved !== "true") tell(spoken(cell));
     picture.focus({ preventScroll: true });
   };
+  // A stroke of the pen draws segments, or rubs them out if the first of them was there.
+  let stroke = null;
+  const segment = (from, to) => {
+    const line = `${Math.min(from, to)}-${Math.max(from, to)}`;
+    if (stroke === null) stroke = { rubs: line in state.line };
+    change(() => {
+      if (stroke.rubs) delete state.line[line];
+      else state.line[line] = 1;
+    });
+  };
   let dragging = false;
   picture.addEventListener("pointerdown", (event) => {
     const cell = cellAt(event);
     if (cell < 0) return;
     event.preventDefault();
-    dragging = event.pointerType !== "touch"; // a finger scrolls a large board
+    stroke = null;
+    dragging = mode === "line" || event.pointerType !== "touch"; // a finger scrolls a large board
     choose(cell, event.shiftKey || event.ctrlKey || event.metaKey);
+    if (event.target.hasPointerCapture && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
   picture.addEventListener("pointermove", (event) => {
     const cell = dragging ? cellAt(event) : -1;
-    if (cell >= 0 && !chosen.has(cell)) choose(cell, true);
+    if (cell < 0 || cell === cursor) return;
+    if (mode === "line") {
+      segment(cursor, cell);
+      choose(cell, false);
+    } else if (!chosen.has(cell)) choose(cell, true);
   });
   window.addEventListener("pointerup", () => { dragging = false; });
   const move = (dx, dy, more) => {
     const next = nextCell(data.places, data.radii, cursor, dx, dy);
-    if (next >= 0) choose(next, more);
+    if (next < 0) return;
+    if (mode === "line" && more) {
+      stroke = null;
+      segment(cursor, next);
+      choose(next, false);
+    } else choose(next, more);
   };
 
   // Writing.
@@ -280,10 +314,11 @@
     }
   });
   const erase = () => change(() => {
-    const filled = open().filter((cell) => state.value[cell] >= 0);
+    const filled = mode === "line" ? [] : open().filter((cell) => state.value[cell] >= 0);
     for (const cell of filled) state.value[cell] = -1;
     if (filled.length) return;
-    for (const cell of chosen) for (const kind of ["corner", "centre", "colour"]) delete state[kind][cell];
+    if (mode !== "line") for (const cell of chosen) for (const kind of ["corner", "centre", "colour"]) delete state[kind][cell];
+    if (mode === "line") for (const line of Object.keys(state.line)) if (line.split("-").some((cell) => chosen.has(Number(cell)))) delete state.line[line];
   });
 
   // Help.
@@ -294,13 +329,32 @@
     const left = data.places.filter((place, cell) => valueAt(cell) < 0).length;
     tell(cells.length ? `${cells.length} wrong: ${cells.map(nameOf).join(", ")}` : left ? `All is right so far; ${left} to go.` : "All is right.");
   };
-  const isDone = (step, number) => {
-    if (done.has(number)) return true;
-    const gone = step.gone.filter(([cell]) => !step.placed.includes(cell));
-    return step.placed.every((cell) => valueAt(cell) >= 0) && gone.every(([cell, value]) => {
-      const notes = state.centre[cell] || [];
-      return valueAt(cell) >= 0 || (notes.length > 0 && !notes.includes(value)) || step.placed.length > 0;
+  const isRuledOut = (cell, value) => {
+    const notes = state.centre[cell] || [];
+    return valueAt(cell) >= 0 || (state.ruled[cell] || []).includes(value) || (notes.length > 0 && !notes.includes(value));
+  };
+  const isDone = (step) => step.placed.every((cell) => valueAt(cell) >= 0)
+    && (step.placed.length > 0 || step.gone.every(([cell, value]) => isRuledOut(cell, value)));
+  // A server finds a step of any state; without one, there are those of the path computed before.
+  let asking = false;
+  const askServer = async () => {
+    if (asking) return;
+    asking = true;
+    byId("hint").disabled = true;
+    const marks = {};
+    data.full.forEach((values, cell) => {
+      const left = values.filter((value) => !isRuledOut(cell, value));
+      if (valueAt(cell) < 0 && left.length < values.length) marks[cell] = left;
     });
+    const said = { ...data.live, values: data.places.map((place, cell) => valueAt(cell)), marks };
+    const before = JSON.stringify(state);
+    const answer = await fetch(data.live.address, { method: "POST", body: JSON.stringify(said) }).then((got) => got.json(), () => ({ text: "The server is gone." }));
+    asking = false;
+    byId("hint").disabled = false;
+    if (JSON.stringify(state) !== before) return; // an answer to another state
+    data.steps = answer.step ? [answer.step] : [];
+    if (answer.step) help();
+    else paragraphs([[0, answer.text]]);
   };
   const help = () => {
     const mistakes = wrong();
@@ -311,7 +365,8 @@
       paragraphs([[0, deep ? `Look again at ${mistakes.map(nameOf).join(", ")}.` : "There is a mistake. Another press says where."]]);
       return;
     }
-    const next = data.steps.findIndex((step, number) => !isDone(step, number));
+    const next = data.steps.findIndex((step) => !isDone(step));
+    if (next < 0 && data.live) return void askServer();
     if (next < 0) return paragraphs([[0, data.steps.length ? "There are no more steps." : "No steps were found for this puzzle."]]);
     const depth = hint && hint.step === next ? Math.min(3, hint.depth + 1) : 0;
     hint = { step: next, depth };
@@ -321,31 +376,23 @@
   };
   const apply = () => {
     if (!hint || hint.step === undefined) return;
-    const number = hint.step;
-    const step = data.steps[number];
-    const before = JSON.stringify(state);
-    const kept = new Map(step.inks.filter(([, , ink]) => ink === "placed").map(([cell, value]) => [cell, value]));
-    for (const cell of step.placed) {
-      const gone = new Set(step.gone.filter(([one]) => one === cell).map(([, value]) => value));
-      const value = kept.has(cell) ? kept.get(cell) : data.solution.length ? data.solution[cell] : data.full[cell].find((one) => !gone.has(one));
-      if (!given.has(cell)) state.value[cell] = value;
-    }
-    for (const [cell, value] of step.gone) {
-      for (const kind of ["corner", "centre"]) {
-        const rest = (state[kind][cell] || []).filter((one) => one !== value);
-        if (rest.length) state[kind][cell] = rest;
-        else delete state[kind][cell];
+    const step = data.steps[hint.step];
+    change(() => {
+      const kept = new Map(step.inks.filter(([, , ink]) => ink === "placed").map(([cell, value]) => [cell, value]));
+      for (const cell of step.placed) {
+        const gone = new Set(step.gone.filter(([one]) => one === cell).map(([, value]) => value));
+        const value = kept.has(cell) ? kept.get(cell) : data.solution.length ? data.solution[cell] : data.full[cell].find((one) => !gone.has(one));
+        if (!given.has(cell)) state.value[cell] = value;
       }
-    }
-    done.add(number);
-    hint = null;
-    if (JSON.stringify(state) !== before) {
-      past.push(before);
-      future = [];
-    }
-    tell("");
-    show();
-    remember();
+      for (const [cell, value] of step.gone) {
+        state.ruled[cell] = [...new Set([...(state.ruled[cell] || []), value])].sort((a, b) => a - b);
+        for (const kind of ["corner", "centre"]) {
+          const rest = (state[kind][cell] || []).filter((one) => one !== value);
+          if (rest.length) state[kind][cell] = rest;
+          else delete state[kind][cell];
+        }
+      }
+    });
   };
 
   // The clock.
@@ -369,7 +416,7 @@
 
   // Buttons and keys.
   const keypad = () => {
-    const listed = mode === "colour" ? TINTS.map((tint, value) => [value, String(value), tint]) : data.symbols.map((symbol, value) => [value, symbol, ""]);
+    const listed = mode === "line" ? [] : mode === "colour" ? TINTS.map((tint, value) => [value, String(value), tint]) : data.symbols.map((symbol, value) => [value, symbol, ""]);
     byId("keypad").replaceChildren(...listed.map(([value, text, tint]) => {
       const button = document.createElement("button");
       button.textContent = text;
@@ -385,15 +432,16 @@
   };
   const turnTo = (next) => {
     mode = next;
+    picture.classList.toggle("drawing", mode === "line");
     keypad();
     show();
   };
   for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", () => turnTo(button.dataset.mode));
   const undo = () => travel(past, future);
   const redo = () => travel(future, past);
-  const restart = () => { done.clear(); solvedAt = 0; change(() => { state = blank(); }); };
+  const restart = () => { solvedAt = 0; change(() => { state = blank(); }); };
   for (const [id, action] of Object.entries({ undo, redo, erase, check, hint: help, apply, restart, pause })) byId(id).addEventListener("click", action);
-  const MODES = ["value", "corner", "centre", "colour"];
+  const MODES = ["value", "corner", "centre", "colour", "line"];
   const keys = {
     ArrowLeft: (event) => move(-1, 0, event.shiftKey),
     ArrowRight: (event) => move(1, 0, event.shiftKey),
@@ -407,6 +455,7 @@
     x: () => turnTo("corner"),
     c: () => turnTo("centre"),
     v: () => turnTo("colour"),
+    b: () => turnTo("line"),
     h: help,
   };
   document.addEventListener("keydown", (event) => {
@@ -418,7 +467,7 @@
     }
     if (event.target.matches("button") && (event.key === " " || event.key === "Enter")) return;
     const typed = /^Digit\d$/.test(event.code) && event.shiftKey ? event.code.slice(-1) : event.key;
-    const symbol = mode === "colour" ? (/^\d$/.test(typed) ? Number(typed) : -1)
+    const symbol = mode === "line" ? -1 : mode === "colour" ? (/^\d$/.test(typed) ? Number(typed) : -1)
       : data.symbols.findIndex((one) => one.toLowerCase() === typed.toLowerCase());
     if (symbol >= 0 && chosen.size) {
       event.preventDefault();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import singledispatch
 from html import escape
 from string import Template
@@ -33,6 +33,7 @@ def play_page(
     solution: Solution | None = None,
     *,
     view: str = "flat",
+    live: Mapping[str, str] | None = None,
 ) -> str:
     """Return a puzzle as an HTML page on which it is solved by hand, in any browser.
 
@@ -44,6 +45,8 @@ def play_page(
         steps: its steps from the givens on, for hints.
         solution: its solution, for checks and hints; None if there is not exactly one.
         view: one of `sudokulib.render.plane.views_of`.
+        live: of a page from a server: where it asks for hints in ``address``, and what else it
+            says there; see `sudokulib.studio.server`. It needs no steps.
 
     Raises:
         SudokuError: the geometry has no such view.
@@ -55,7 +58,7 @@ def play_page(
     True
     """
     on, model = background(puzzle, view), compile_puzzle(puzzle.without_givens())
-    scene = on.scene([Slot("colours"), Slot("contents"), Slot("cells")])
+    scene = on.scene([Slot("colours"), Slot("drawn"), Slot("contents"), Slot("cells")])
     title = visible(scene.title) or "Sudoku"
     data = step_data(on, scene.box, steps) | {
         "outlines": [path_of([line], scene.box, closed=True) for line in on.plane.outlines],
@@ -65,8 +68,10 @@ def play_page(
         "solution": list(solution.indices) if solution else [],
         "domains": [list(bits(domain)) for domain in model.domains],
         "rules": list(_rules(puzzle, model)),
+        "live": live,
     }
     parts = {
+        "connect": "connect-src 'self'" if live else "",
         "title": escape(title),
         "author": escape(visible(f"by {puzzle.author}" if puzzle.author else "")),
         "rules": rules_of(puzzle),
