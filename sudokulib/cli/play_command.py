@@ -42,9 +42,9 @@ def play(
 ) -> None:
     """Write a page on which a puzzle is solved by hand, in any browser, without a network.
 
-    It has notes, colours, lines, undo, a clock, conflicts by rule, a check, and hints along the steps that
-    logic finds from the givens. The address of the page holds what is filled, so that a copy of it
-    continues there.
+    It has notes, colours, lines, undo, a clock, conflicts by rule, a check, and hints along the
+    steps that logic finds from the givens. The address of the page holds what is filled, so that a
+    copy of it continues there.
     """
     with answering("play", as_json) as answer:
         if out.suffix.lower() not in (".html", ".htm"):
