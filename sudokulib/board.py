@@ -56,9 +56,12 @@ class Board:
         """Return a board with the given candidates."""
         masks = tuple(masks)
         places = [0] * len(model.values)
+        alike: dict[int, int] = {}  # many cells have the same candidates, at the start nearly all
         for cell, mask in enumerate(masks[: model.cells]):
+            alike[mask] = alike.get(mask, 0) | 1 << cell
+        for mask, cells in alike.items():
             for value in bits(mask):
-                places[value] |= 1 << cell
+                places[value] |= cells
         return cls(model, masks, tuple(places), solved)
 
     @property

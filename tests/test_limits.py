@@ -269,7 +269,7 @@ PARTIAL: dict[str, Case] = {
 def test_a_limit_that_ends_while_the_puzzle_is_read_gives_a_partial_answer(
     name: str, subject: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    times = chain([0.0], repeat(1.1))
+    times = chain([0.0], repeat(1.05))
     monkeypatch.setattr(budget, "monotonic", lambda: next(times))
     answer = PARTIAL[name](subject, seconds=1)
     states = name == "count" and subject == "samurai"  # its file has the number

@@ -323,6 +323,7 @@ def explain_plan(
         OutOfBudget, Cancelled: see `Budget.check`.
     """
     budget = budget or Budget()
+    budget.check()  # a large board takes a fifth of a second
     with interruptible(budget.check):
         before = board or _start(puzzle)
         words = Words(puzzle, before)

@@ -61,7 +61,7 @@ PuzzleLike: TypeAlias = (
 file; the path of a file; the data of one; rows of symbols, where 0, None and ``.`` are empty; an
 array of them, or a table of pandas."""
 
-_GRACE = 0.2
+_GRACE = 0.1
 """Seconds past the limit of time after which reading is given up: every partial answer needs the
 puzzle, and calls may overrun by 0.3 seconds."""
 
