@@ -15,7 +15,18 @@ from sudokulib import canonical, equivalent, geometry
 from sudokulib.geometries.rule_graph import ClassifiedRules
 from sudokulib.geometries.symmetry import automorphisms, symmetry_generators
 from sudokulib.queries.equivalence import moved_puzzle
-from sudokulib.shapes import Anti, Cage, Indexer, Nonconsecutive, Shape, Thermometer, kinds
+from sudokulib.shapes import (
+    Anti,
+    Cage,
+    Hitori,
+    Indexer,
+    Nonconsecutive,
+    Nurikabe,
+    Shape,
+    Thermometer,
+    YinYang,
+    kinds,
+)
 from sudokulib.testing.instances import instances, ordered, own_geometries, small_geometries
 from tests.support import from_file, tiny_puzzles
 
@@ -290,6 +301,28 @@ def test_rules_about_neighbours_of_some_cells_stay_where_they_are():
     found = canonical(some)
     assert found.puzzle.shapes == some.shapes
     assert equivalent(found.puzzle, some)
+
+
+SHADED = from_file(build=[{"make": "include", "geometry": "4x4"}], layers={"shade": "12"})
+SHADE = SHADED.find("shade")
+
+
+@pytest.mark.parametrize(
+    ("rule", "turned", "other"),
+    [
+        [YinYang(shaded, cells=SHADE) for shaded in [(2,), (2,), (1,)]],
+        [Nurikabe((2,), cells, cells=SHADE) for cells in [(0, 7, 9), (3, 5, 14), (0, 7, 10)]],
+        [Hitori((2,), (line,), cells=SHADE) for line in [(0, 1), (3, 7), (0, 5)]],
+    ],
+)
+def test_shadings_turn_with_their_layer(rule, turned, other):
+    quarter = [4 * (cell % 4) + 3 - cell // 4 for cell in range(16)]
+    moves = (*quarter, *(16 + cell for cell in quarter))
+    here = with_rule(SHADED.puzzle({SHADED.cells[17].name: "1"}), rule)
+    there = with_rule(SHADED.puzzle({SHADED.cells[16 + quarter[1]].name: "1"}), turned)
+    assert moved_puzzle(here, moves, (0, 1, 2, 3)).masks == there.masks
+    assert equivalent(here, there)
+    assert not equivalent(here, replace(there, shapes=(Shape(other),)))
 
 
 def test_an_indexer_of_columns_is_one_of_rows_from_aside():

@@ -8,7 +8,7 @@ the constraints on cells that they stand for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -19,7 +19,7 @@ from sudokulib.basics.caching import cached_by
 from sudokulib.basics.interruption import checked
 from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.labelling import ColouredGraph
-from sudokulib.geometries.rule_patterns import RulePattern, rule_pattern
+from sudokulib.geometries.rule_patterns import RulePattern, rule_pattern, structure_pattern
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes import Context, Kind, Shape
 
@@ -48,6 +48,7 @@ class ClassifiedRules:
         reading: those that read neighbours or other shapes.
         context: the context that they read.
         lowered: the primitives of `reading`, perhaps with further hidden variables.
+        structures: what those say that are not compared by primitives.
         value_symmetric: whether all of this survives any renaming of the symbols.
     """
 
@@ -55,6 +56,7 @@ class ClassifiedRules:
     reading: tuple[Shape, ...]
     context: Context
     lowered: tuple[Primitive, ...]
+    structures: tuple[tuple[Hashable, Hashable], ...]
     value_symmetric: bool
 
     @classmethod
@@ -71,11 +73,16 @@ class ClassifiedRules:
             else:
                 local.append((alone, cells))
                 value_symmetric = value_symmetric and not minds
-        lowered = tuple(dict.fromkeys(p for s in reading for p in s.rule.lower(context)))
-        value_symmetric = value_symmetric and all(
-            primitive.value_symmetric for primitive in lowered
+        found = {shape: shape.rule.structure(context) for shape in reading}
+        structures = tuple(filter(None, found.values()))
+        plain = (shape for shape, structure in found.items() if structure is None)
+        lowered = tuple(dict.fromkeys(p for s in plain for p in s.rule.lower(context)))
+        value_symmetric = (
+            value_symmetric
+            and not structures
+            and all(primitive.value_symmetric for primitive in lowered)
         )
-        return cls(tuple(local), tuple(reading), context, lowered, value_symmetric)
+        return cls(tuple(local), tuple(reading), context, lowered, structures, value_symmetric)
 
 
 # Safe to cache, as it reads nothing else: `_ReadDetector` reports a rule that reads more.
@@ -147,6 +154,9 @@ class GraphBuilder:
             else:
                 alone = primitive.moved({v: place for place, v in enumerate(variables)})
                 self.add(rule_pattern(alone), [numbers[v] for v in variables])
+        cells = range(len(rules.context.domains))
+        for structure in rules.structures:
+            self.add(structure_pattern(structure), cells)
         for one, other in apart:
             self.join(numbers[one], numbers[other])
 

@@ -8,10 +8,12 @@ in both orders.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice, permutations, product
+from math import factorial, prod
 from typing import Any
 
 from sudokulib.basics.interruption import checked
@@ -61,7 +63,20 @@ class RulePattern:
 @lru_cache(maxsize=8192)
 def rule_pattern(thing: Kind | Primitive) -> RulePattern:
     """Return the pattern of a kind or a primitive on the cells 0, 1, 2, ..., all of them used."""
-    return _PatternBuilder(thing).pattern()
+    return _PatternBuilder.of(thing).pattern()
+
+
+def structure_pattern(structure: tuple[Hashable, Hashable]) -> RulePattern:
+    """Return the pattern of what a rule says of actual cells (see `Kind.structure`)."""
+    said, cells = structure
+    orders: _Orders = {}
+    tree = ((repr(said),), _with_cells(cells))
+    _collect(tree, orders)
+    return _PatternBuilder(tree, orders).pattern()
+
+
+def _with_cells(tree: Any) -> Any:
+    return _Cell.of(tree, tree) if isinstance(tree, int) else type(tree)(map(_with_cells, tree))
 
 
 _Orders = dict[str, set[tuple[str, ...]]]
@@ -71,26 +86,32 @@ _Orders = dict[str, set[tuple[str, ...]]]
 class _PatternBuilder:
     """A pattern in the making."""
 
-    def __init__(self, thing: Kind | Primitive) -> None:
+    def __init__(self, tree: Any, orders: _Orders) -> None:
+        self.tree, self.orders = tree, orders
         self.colours: list[str] = []
         self.edges: list[tuple[int, int]] = []
         self.cell_edges: list[tuple[int, int]] = []
-        self.orders: _Orders = {}
+
+    @classmethod
+    def of(cls, thing: Kind | Primitive) -> _PatternBuilder:
+        """Read a kind or a primitive with its cells numbered in several ways."""
+        orders: _Orders = {}
         count = len(thing.all_cells if isinstance(thing, Kind) else thing.variables)
         numbers = list(range(count))
-        self.tree = _meaning(thing.moved(list(map(_Cell.of, numbers, numbers))))
-        known = {cell.place for cell in _cells(self.tree)}
+        tree = _meaning(thing.moved(list(map(_Cell.of, numbers, numbers))))
+        known = {cell.place for cell in _cells(tree)}
         elsewhere = [n if n in known else n + count for n in numbers]
         if _meaning(thing.moved(elsewhere)) != _meaning(thing.moved(numbers)):
             # The meaning also holds numbers that are not cells; these stand for themselves.
-            self.tree = (_without_order(self.tree), tuple(map(_Cell.of, numbers, numbers)))
-            _collect(self.tree, self.orders)
-            return
-        _collect(self.tree, self.orders)
+            tree = (_without_order(tree), tuple(map(_Cell.of, numbers, numbers)))
+            _collect(tree, orders)
+            return cls(tree, orders)
+        _collect(tree, orders)
         for one, other in checked(combinations(numbers, 2)):
             swapped = numbers.copy()
             swapped[one], swapped[other] = other, one
-            _collect(_meaning(thing.moved(list(map(_Cell.of, swapped, numbers)))), self.orders)
+            _collect(_meaning(thing.moved(list(map(_Cell.of, swapped, numbers)))), orders)
+        return cls(tree, orders)
 
     def pattern(self) -> RulePattern:
         """Return the pattern of the whole meaning."""
@@ -251,6 +272,57 @@ def _cells(tree: Any) -> Iterator[_Cell]:
             yield from _cells(part)
 
 
+_Classes = tuple[tuple[int, ...], ...]
+"""Places of a table, those together that can be exchanged."""
+
+_MOST_ORDERS = 5040
+"""Orders to try for one table: those of seven columns that only the rows tell apart.
+
+Tables of more are compared in the order of their cells, so puzzles may count as different.
+"""
+
+
+# Safe to cache, as it reads nothing else; many tables share their tuples.
+@lru_cache(maxsize=1024)
+def _least_order(
+    tuples: frozenset[tuple[int, ...]], arity: int
+) -> tuple[tuple[tuple[int, ...], ...], tuple[_Classes, ...]]:
+    """Return the tuples in the order of columns that makes them least, and all such orders."""
+    count = {p: tuple(sorted(Counter(row[p] for row in tuples).items())) for p in range(arity)}
+    classes: list[tuple[int, ...]] = []
+    for place in range(arity):
+        for number, alike in enumerate(classes):
+            if count[alike[0]] == count[place] and _exchanged(tuples, alike[0], place) == tuples:
+                classes[number] = (*alike, place)
+                break
+        else:
+            classes.append((place,))
+    profiles: dict[tuple[Hashable, ...], list[tuple[int, ...]]] = {}
+    for alike in classes:
+        profiles.setdefault((len(alike), count[alike[0]]), []).append(alike)
+    groups = [profiles[profile] for profile in sorted(profiles)]
+    few = prod(factorial(len(group)) for group in groups) <= _MOST_ORDERS
+    orders = islice(product(*map(permutations, groups)), None if few else 1)
+    found: dict[tuple[tuple[int, ...], ...], list[_Classes]] = {}
+    for parts in checked(orders):
+        order = tuple(alike for part in parts for alike in part)
+        flat = [place for alike in order for place in alike]
+        rows = tuple(sorted(tuple([row[p] for p in flat]) for row in tuples))
+        if not found or rows <= min(found):
+            found = {rows: [*found.get(rows, []), order]}
+    ((rows, ways),) = found.items()
+    return rows, tuple(ways)
+
+
+def _exchanged(
+    tuples: frozenset[tuple[int, ...]], one: int, other: int
+) -> frozenset[tuple[int, ...]]:
+    """Return the tuples with two columns exchanged."""
+    order = list(range(max(one, other) + 1))
+    order[one], order[other] = other, one
+    return frozenset((*[row[p] for p in order], *row[len(order) :]) for row in tuples)
+
+
 def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for each type
     """Return the meaning of a kind or a primitive, regardless of the order of terms."""
     if isinstance(thing, Kind):
@@ -264,9 +336,11 @@ def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for ea
         terms = tuple(sorted(zip(variables, thing.weights, strict=True)))
         return ("linear", thing.totals, terms)
     if isinstance(thing, Table):
-        order = sorted(range(len(variables)), key=variables.__getitem__)
-        tuples = frozenset(tuple(row[i] for i in order) for row in thing.tuples)
-        return ("table", tuples, tuple(variables[i] for i in order))
+        tuples, orders = _least_order(thing.tuples, len(variables))
+        ways = (
+            tuple(frozenset(variables[i] for i in alike) for alike in order) for order in orders
+        )
+        return ("table", tuples, frozenset(ways))
     if isinstance(thing, Connected):
         edges = frozenset(frozenset((variables[a], variables[b])) for a, b in thing.edges)
         roots = frozenset(variables[place] for place in thing.roots)

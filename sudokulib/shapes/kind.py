@@ -187,6 +187,18 @@ class Kind(ABC):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return primitives equivalent to the rule."""
 
+    def structure(self, context: Context) -> tuple[Hashable, Hashable] | None:
+        """Return what the rule says here, if its primitives number parts by the order of cells.
+
+        Then `equivalent` compares this instead of the primitives.
+
+        Returns:
+            What does not depend on cells, and nested tuples and frozensets of cells, which are in
+            the same order whatever the numbers of the cells; None to compare the primitives.
+        """
+        del context
+        return None
+
     def problem(self, context: Context) -> str:
         """Return why this shape is refused by itself, with a fix; an empty string if it is fine.
 

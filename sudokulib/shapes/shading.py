@@ -78,6 +78,14 @@ class Shading(GlobalKind):
         cells = self.affected_cells(context)
         return [e for e in context.topology.edges() if e[0] in cells and e[1] in cells]
 
+    def grid(self, context: Context) -> tuple[frozenset[Hashable], ...]:
+        """Return its cells, the pairs that share a side, and the 2×2 squares, as sets."""
+        return (
+            self.affected_cells(context),
+            frozenset(map(frozenset, self.edges(context))),
+            frozenset(map(frozenset, _squares(self, context))),
+        )
+
     def own(self, cells: Iterable[int], context: Context) -> list[int]:
         """Return its own cell for each of some cells: itself, or the one in the layer over it."""
         mine = self.affected_cells(context)
@@ -212,6 +220,10 @@ class YinYang(Shading):
             len(self.parts(area, context)) == 1 and all(area & square for square in squares)
             for area in colours
         )
+
+    def structure(self, context: Context) -> tuple[Hashable, Hashable]:
+        """Return its cells and squares; what follows in a rectangle is read in one direction."""
+        return (self.name, self.mask(context)), self.grid(context)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield both areas, the squares, and what follows in a rectangle.
@@ -548,6 +560,11 @@ class Nurikabe(_Clued):
                 for part in parts
             )
         )
+
+    def structure(self, context: Context) -> tuple[Hashable, Hashable]:
+        """Return its cells and squares, and the islands, which its primitives number."""
+        islands = frozenset(zip(self.islands, self.own(self.islands, context), strict=True))
+        return (self.name, self.mask(context), context.values), (*self.grid(context), islands)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the sea, its squares, and which island each cell is on."""

@@ -21,7 +21,7 @@ from sudokulib.testing.strata import FAMILIES, families_of
 
 PRIMITIVES = ("AllDifferent", "Linear", "DistinctSum", "Table", "Regular", "DistinctWord")
 STRATA = (
-    *(("primitive", name) for name in PRIMITIVES),
+    *(("primitive", name) for name in (*PRIMITIVES, "When")),
     *(("symbols", number) for number in "234"),
     ("houses", "restricted"),
     ("houses", "restricted, 3 cells or more"),
@@ -34,7 +34,6 @@ STRATA = (
 """Features of at least every tenth board."""
 
 RARER = (
-    ("primitive", "When"),
     *(("symbols", number) for number in "56"),
     ("hidden variables", "open"),
     ("values", "negative"),

@@ -131,8 +131,6 @@ INSTANCES: dict[str, Instance] = {
     "yin-yang": _yin_yang,
 }
 
-ORDERED = ("hitori", "nurikabe")
-
 GEOMETRIES = {
     **dict.fromkeys(["cave", "hitori", "nurikabe", "shaded-digits"], _layers()),
     "simple-loop": _edges("edges"),
