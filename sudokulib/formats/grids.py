@@ -283,6 +283,7 @@ def puzzle_on(
     shapes: Iterable[Shape] = (),
     texts: Mapping[str, str] | None = None,
     answer: tuple[int, ...] = (),
+    fog: Iterable[int] = (),
 ) -> Puzzle:
     """Return a puzzle with further rules, after checking that each is satisfiable by itself.
 
@@ -293,6 +294,7 @@ def puzzle_on(
         shapes: its rules beyond those of the grid.
         texts: title, author, source and description.
         answer: the stated solution.
+        fog: the cells that are seen at the start, if there is fog.
 
     Raises:
         GivensError: a rule cannot be satisfied.
@@ -310,6 +312,7 @@ def puzzle_on(
         tuple(sorted(known.items())),
         found,
         answer=answer,
+        fog=tuple(sorted(set(fog))),
         **{name: " ".join(text.split()) for name, text in (texts or {}).items()},
     )
     context = grid.context_of(grid.shapes_with(own))

@@ -297,3 +297,5 @@ def _texts(puzzle: Puzzle, back: Puzzle, places: Sequence[int]) -> Iterator[str]
     answer = {places[cell]: value for cell, value in enumerate(back.answer)}
     if puzzle.answer and answer != dict(enumerate(puzzle.answer)):
         yield "the stated solution"
+    if puzzle.fog and {places[cell] for cell in back.fog} != set(puzzle.fog):
+        yield "the fog"

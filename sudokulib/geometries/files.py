@@ -232,6 +232,11 @@ class PuzzleFile(FileModel):
         default_factory=list, description="rules on cells beyond the geometry's"
     )
     solution: str = Field("", description="the proven solution, laid out as the givens are")
+    fog: str = Field(
+        "",
+        description="cells that are seen at the start; fog hides the clues of the others until a "
+        "cell that touches them is filled correctly",
+    )
 
 
 class ShapesFile(FileModel):

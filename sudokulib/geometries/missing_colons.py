@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 FIELDS = (
     *("adjacency", "allowed", "at", "author", "box", "build", "cells", "description", "expect"),
-    *("format", "geometry", "givens", "hidden", "kind", "label", "layers", "make", "map", "name"),
-    *("on", "recipe", "role", "seams", "shapes", "size", "solution", "source", "symbols", "title"),
+    *("fog", "format", "geometry", "givens", "hidden", "kind", "label", "layers", "make", "map"),
+    *("name", "on", "recipe", "role", "seams", "shapes", "size", "solution", "source", "symbols"),
+    "title",
 )
 """The most common fields of files, and of their generators and shapes."""
 

@@ -86,6 +86,7 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
     allowed: Mapping[int, int] = {}
     puzzle = Puzzle(geometry, geometry.domains)
     answer: tuple[int, ...] = ()
+    seen: tuple[int, ...] = ()
     shapes: tuple[Shape, ...] = ()
     with read.source.locating_errors():
         with errors.at("layers"):
@@ -105,6 +106,9 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
         shapes = loaded_shapes(file.shapes, geometry, errors, limits=limits)
         with errors.at("solution"):
             answer = _answer(geometry, file.solution)
+        with errors.at("fog"):
+            if not isinstance(file, PlainPuzzle) and file.fog:
+                seen = tuple(sorted(set(geometry.find(file.fog))))
         errors.check()
     masks = tuple(
         mask & allowed.get(cell, geometry.alphabet.full) for cell, mask in enumerate(puzzle.masks)
@@ -119,6 +123,7 @@ def _puzzle(read: PuzzleText, limits: Limits) -> Puzzle:
         source=" ".join(file.source.split()),
         description=" ".join(file.description.split()),
         answer=answer,
+        fog=seen,
     )
 
 

@@ -55,6 +55,7 @@ class Puzzle(SvgDisplay, ResultBase):
         shapes: shapes in addition to those of the geometry.
         title, author, source, description: for people.
         answer: the solution that a file states, as symbol indices; empty if it states none.
+        fog: the cells that are seen at the start where fog hides the clues; empty: there is none.
 
     >>> import sudokulib
     >>> sudokulib.read("1.....2..3.....4")
@@ -70,6 +71,7 @@ class Puzzle(SvgDisplay, ResultBase):
     source: str = ""
     description: str = ""
     answer: tuple[int, ...] = field(default=(), repr=False)
+    fog: tuple[int, ...] = field(default=(), repr=False)
 
     def __repr__(self) -> str:
         own = f", {counted(len(self.shapes), 'own shape')}" if self.shapes else ""
@@ -95,7 +97,7 @@ class Puzzle(SvgDisplay, ResultBase):
 
         Caches identify puzzles by it (see `sudokulib.basics.caching`).
         """
-        texts = (self.title, self.author, self.source, self.description)
+        texts = (self.title, self.author, self.source, self.description, self.fog)
         shapes = tuple(shape.exact_key for shape in self.shapes)
         return (self.geometry.exact_key, self.masks, self.given_values, shapes, texts, self.answer)
 
@@ -328,7 +330,23 @@ values, only to 3 to 7
         Adjacent digits along a dashed green line differ by at least 2.
         """
         rules = rules_text.rule_sentences(self.geometry, self.all_shapes)
-        return "\n".join(rule.text for rule in rules)
+        fog = [rules_text.FOG] if self.fog else []
+        return "\n".join([*(rule.text for rule in rules), *fog])
+
+    @property
+    def fogged(self) -> tuple[int, ...]:
+        """The cells whose clues fog hides at the start: those that no given touches, unless seen.
+
+        >>> import sudokulib
+        >>> puzzle = sudokulib.read("{geometry: 4x4, fog: R1C1:R2C4, givens: {R4C4: 1}}")
+        >>> [puzzle.geometry.name_of(cell) for cell in puzzle.fogged]
+        ['R3C1', 'R3C2', 'R4C1', 'R4C2']
+        """
+        if not self.fog:
+            return ()
+        given, near = dict(self.given_values), self.geometry.topology.corner_neighbours
+        seen = {*self.fog, *given, *(other for cell in given for other in near(cell))}
+        return tuple(cell for cell in range(len(self.geometry)) if cell not in seen)
 
     def symbols(self) -> list[str]:
         """Return the given symbol of each cell, an empty text where there is none."""

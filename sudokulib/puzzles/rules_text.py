@@ -34,6 +34,13 @@ _UNDRAWN = {"line": "the line", "clue": "clues"}
 """The words for what is not drawn."""
 
 
+FOG = (
+    "Fog hides what is drawn on shaded cells; a digit that is right lifts it from its cell and "
+    "from all that touch it."
+)
+"""The sentence on fog, which is no rule of any shape."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSentence:
     """A rule of a puzzle in words.

@@ -58,6 +58,7 @@ def puzzle_file_data(puzzle: Puzzle) -> Data:
             cell.name: list(puzzle.geometry.alphabet.of_mask(cell.domain)) for cell in hidden
         },
         "shapes": list(shape_data(puzzle.geometry, puzzle.shapes)),
+        "fog": " ".join(names[cell] for cell in puzzle.fog),
     }
     return {key: value for key, value in data.items() if value}
 

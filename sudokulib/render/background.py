@@ -9,7 +9,7 @@ from math import ceil, sqrt
 
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.puzzles.rules_text import rule_sentences
+from sudokulib.puzzles.rules_text import FOG, rule_sentences
 from sudokulib.render.glyphs import visible
 from sudokulib.render.legend import marks_of
 from sudokulib.render.links import Spots
@@ -107,16 +107,22 @@ class Background:
             yield value, (at, pitch / 2)
 
     def scene(
-        self, contents: Iterable[Item], *, caption: bool | str = True, text: str = ""
+        self,
+        contents: Iterable[Item],
+        *,
+        over: Iterable[Item] = (),
+        caption: bool | str = True,
+        text: str = "",
     ) -> Scene:
         """Return the whole drawing.
 
         Args:
             contents: the items in the cells, and on them.
+            over: the items above all marks.
             caption: whether rules without marks are named below; a text stands above them.
             text: a description of the drawing, for those who cannot see it.
         """
-        items = [*self.below, *contents, *self.layers.top]
+        items = [*self.below, *contents, *self.layers.top, *over]
         box = bounding_box(items, self.plane.box)
         if caption:
             said = visible(caption) if isinstance(caption, str) else ""
@@ -129,6 +135,7 @@ class Background:
         """Yield the captions: the description, rules that no mark can show, and texts too long."""
         sentences = rule_sentences(self.puzzle.geometry, self.puzzle.all_shapes)
         rules = [visible(rule.text) for rule in sentences if not rule.drawn]
+        rules += [FOG] if self.puzzle.fog else []
         notes = [f"[{number}] {text}" for text, number in self.layers.notes.items()]
         left, _, right, bottom = box
         room = (right - left) / _CAPTION
@@ -155,7 +162,22 @@ def background(puzzle: Puzzle, view: str = "flat") -> Background:
     layers = ItemsByDepth()
     _shade(puzzle, where, layers)
     draw_marks(where, (marks for _, marks in marks_of(puzzle)), layers)
+    layers.lines += _fog(where, puzzle.fogged)
     return Background(puzzle, where, layers)
+
+
+def _fog(where: Plane, cells: Sequence[int]) -> Iterator[Item]:
+    """Yield a veil with strokes over cells, through which a picture still shows everything."""
+    if cells:
+        yield Area(_tuples(where.outline_of(cells)), "fog")
+        strokes = []
+        for cell in cells:
+            (x, y), radius = where.middles[cell], where.radii[cell]
+            for shift in (-0.5, 0, 0.5):
+                half = 0.32 if shift else 0.62
+                dx, dy, far = shift * radius, shift * radius, half * radius
+                strokes.append(((x + dx - far, y + dy + far), (x + dx + far, y + dy - far)))
+        yield Polyline(tuple(strokes), "fog-stroke")
 
 
 def _shade(puzzle: Puzzle, where: Plane, layers: ItemsByDepth) -> None:

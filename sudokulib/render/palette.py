@@ -122,6 +122,8 @@ def _styles(tone: int) -> Iterator[tuple[str, str]]:
         yield f"tint-{number}", f"fill: {tints[tone]}"
     yield "thin", f"{line}; stroke-width: 1; stroke-linecap: round; stroke-opacity: 0.55"
     yield "thick", f"{line}; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round"
+    yield "fog", f"fill: {_FAINT[tone]}; fill-opacity: 0.3"
+    yield "fog-stroke", f"fill: none; stroke: {_FAINT[tone]}; stroke-width: 1; stroke-opacity: 0.7"
     yield "cage", f"{line}; stroke-width: 1.3; stroke-dasharray: 4 2.6"
     yield "bond", f"{line}; stroke-width: 1; stroke-dasharray: 1 3; stroke-linecap: round"
     for hue, tones in _HUES.items():

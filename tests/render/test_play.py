@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -220,6 +221,22 @@ def test_lines_are_drawn_and_rubbed_out(opened, touch):
     page.keyboard.press("Control+z")
     stroke()
     assert drawn.count() == 0
+
+
+@pytest.mark.slow
+def test_fog_is_lifted_by_what_is_right(opened):
+    allowed = {"R2C3": "2", "R3C2": "3", "R4C4": "4"}
+    text = {"geometry": "4x4", "givens": {"R1C1": "1"}, "allowed": allowed, "fog": "R4C1"}
+    page, _ = opened(sudokulib.read(json.dumps(text)))
+    fogged = page.locator("#fog path")
+    assert fogged.count() == 16 - 1 - 4
+    click(page, 15)
+    page.keyboard.press("3")
+    assert fogged.count() == 11
+    page.keyboard.press("4")
+    assert fogged.count() == 7
+    page.keyboard.press("Control+z")
+    assert fogged.count() == 11
 
 
 @pytest.mark.slow

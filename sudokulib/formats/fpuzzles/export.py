@@ -86,6 +86,8 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
         first = next((s.rule for s in puzzle.all_shapes if s.kind == key), None)
         if first is not None:
             data[key] = [{"cell": name} for name in editor_grid.names(first.all_cells)]
+    if puzzle.fog:
+        data["foglight"] = [puzzle.geometry.name_of(cell) for cell in puzzle.fog]
     if puzzle.answer:
         data["solution"] = [value + 1 for value in puzzle.answer]
     return data

@@ -98,7 +98,7 @@ def _link(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
     return f"https://f-puzzles.com/?load={quote(compress(json_text(puzzle, undrawn)), safe='')}"
 
 
-_KEEPS = "square grids, regions, givens, candidates, texts, solution, and 34 kinds of shapes"
+_KEEPS = "square grids, regions, givens, candidates, texts, solution, fog, and 34 kinds of shapes"
 
 FPUZZLES = register_format(
     Format(
@@ -139,7 +139,12 @@ def _puzzle(data: Mapping[str, Any], editor_grid: EditorGrid, limits: Limits) ->
     answer: tuple[int, ...] = ()
     with errors.at("solution"):
         answer = _answer(data.get("solution"), editor_grid)
+    lit: dict[str, list[int]] = {}
+    for key in ("foglight", "fogofwar"):
+        with errors.at(key):
+            lit[key] = [editor_grid.cell(name) for name in data.get(key) or ()]
     errors.check()
+    around = map(grid.topology.corner_neighbours, lit["fogofwar"])
     puzzle = Puzzle(
         geometry=grid,
         masks=masks,
@@ -150,6 +155,7 @@ def _puzzle(data: Mapping[str, Any], editor_grid: EditorGrid, limits: Limits) ->
         source="f-puzzles",
         description=_text(data, "ruleset"),
         answer=answer,
+        fog=tuple(sorted({*lit["foglight"], *lit["fogofwar"]}.union(*around))),
     )
     ruleset = data.get("ruleset")
     said = ruleset if isinstance(ruleset, str) else ""

@@ -35,6 +35,7 @@ from sudokulib.formats.sudokupad.drawings import DRAWN
 from sudokulib.formats.sudokupad.export import drawings_of
 from sudokulib.formats.sudokupad.recognition import Recognised, recognise
 from sudokulib.formats.sudokupad.shrunk import unshrink
+from sudokulib.geometries.core import Geometry
 from sudokulib.geometries.error_collector import ErrorCollector
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import undrawn_sentences
@@ -52,6 +53,7 @@ _KEYS = frozenset({
 """Keys that state no rule, or that are read."""
 
 _FOG = re.compile(r"fow|foglight|msgcorrect\s*:|customstyle\s*:", re.IGNORECASE)
+_LIGHT = re.compile(r"foglight|fow$", re.IGNORECASE)
 _PLACE = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 _MOST = 35
 """The most cells per side: the solution has one character per cell, and there are 35 symbols."""
@@ -152,8 +154,20 @@ def _reading(data: dict[str, Any], limits: Limits) -> Reading:
     known = dict(_known(rows, size))
     answer = _stated_solution(texts.pop("solution", ""), size)
     texts = _described(texts, data.get("metadata"))
-    puzzle = puzzle_on(grid, known, shapes=shapes, texts=texts, answer=answer)
+    fog = _seen_in_fog(data, cages, grid)
+    puzzle = puzzle_on(grid, known, shapes=shapes, texts=texts, answer=answer, fog=fog)
     return Reading(puzzle, found.understood, tuple(unread))
+
+
+def _seen_in_fog(data: dict[str, Any], cages: Iterable[dict[str, Any]], grid: Geometry) -> set[int]:
+    """Return the cells that are seen at the start; none if there is no fog."""
+    size = len(grid.alphabet)
+    lit = set(_cells(data.get("foglight"), size))
+    for cage in cages:
+        if _LIGHT.match(str(cage.get("value"))):
+            lit.update(_cells(cage.get("cells"), size))
+    wide = _cells(data.get("fogofwar"), size)
+    return lit.union(wide, *map(grid.topology.corner_neighbours, wide))
 
 
 def _has_cages(cages: Iterable[dict[str, Any]], size: int) -> bool:
@@ -321,6 +335,7 @@ def _write(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
         },
         "cells": [cells[start : start + size] for start in range(0, len(cells), size)],
         **{key: listed for key, listed in lists.items() if listed},
+        **({"foglight": _cell_positions(puzzle.fog, size)} if puzzle.fog else {}),
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     for mark, guard in _GUARDS.items():
@@ -337,7 +352,7 @@ SUDOKUPAD = register_format(
         summary="links of SudokuPad that contain their puzzle (scl)",
         keeps="givens, regions, cages, texts and solution of square grids to 35×35; thermometers, "
         "arrows, lines, dots, quads, XV, diagonals, odd and even cells, clues outside and chess "
-        "moves, drawn and said in words",
+        "moves, drawn and said in words; fog",
         worded=_write,
     )
 )

@@ -9,6 +9,7 @@
   const { draw, write, pencil, mark } = drawingOn(data, byId("contents"));
   const colours = drawingOn(data, byId("colours"));
   const lines = drawingOn(data, byId("drawn"));
+  const fog = data.fog ? drawingOn(data, byId("fog")) : null;
   const TINTS = ["#ffffff", "#d0d3d8", "#f5b7b1", "#fad7a0", "#f9e79f", "#abebc6", "#a9dfdf", "#aed6f1", "#d2b4de", "#f5c6e0"];
   const TINT_NAMES = ["none", "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"];
 
@@ -94,6 +95,10 @@
     remember();
   };
 
+  // Fog: a clue is seen where a cell, or one that touches it, is filled correctly.
+  const isRight = (cell) => given.has(cell) || (state.value[cell] >= 0 && (!data.solution.length || state.value[cell] === data.solution[cell]));
+  const isFogged = (cell) => data.fog !== null && !data.fog.lit.includes(cell) && !isRight(cell) && !data.fog.near[cell].some(isRight);
+
   // Conflicts: constraints that no values of the open cells can meet.
   const possible = () => {
     const found = data.domains.map((values) => values);
@@ -142,11 +147,14 @@
   const conflicts = () => {
     const left = possible();
     const found = [];
+    const fogged = data.places.map((place, cell) => isFogged(cell));
     for (const rule of data.rules) {
+      if (rule.clue && rule.on.some((cell) => fogged[cell])) continue; // to tell would show the clue
       const cells = broken(rule, left);
       if (cells && cells.some((cell) => cell < count)) found.push({ name: rule.name, cells: cells.filter((cell) => cell < count) });
     }
     for (const [selector, rules] of cases) {
+      if (rules.some((rule) => rule.clue && [rule, ...rule.then].some((one) => one.on.some((cell) => fogged[cell])))) continue;
       const cells = new Set();
       const open = left[selector].filter((value) => {
         const bad = rules.filter((rule) => rule.case === value).map((rule) => rule.then.map((one) => broken(one, left)).find(Boolean)).find(Boolean);
@@ -192,6 +200,12 @@
     byId("contents").replaceChildren();
     byId("colours").replaceChildren();
     byId("drawn").replaceChildren();
+    if (fog) {
+      byId("fog").replaceChildren();
+      const cells = data.outlines.filter((d, cell) => isFogged(cell));
+      for (const d of cells) fog.draw("path", { class: "fogged", d });
+      document.body.dataset.fogged = cells.length;
+    }
     for (const line of Object.keys(state.line)) {
       const [from, to] = line.split("-").map((cell) => data.middles[cell].join(" "));
       lines.draw("path", { class: "drawn", d: `M${from}L${to}` });

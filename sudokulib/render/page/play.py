@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import singledispatch
 from html import escape
 from string import Template
@@ -57,8 +58,10 @@ def play_page(
     >>> play_page(puzzle, sudokulib.explain(puzzle), result.solution).startswith("<!doctype html>")
     True
     """
-    on, model = background(puzzle, view), compile_puzzle(puzzle.without_givens())
-    scene = on.scene([Slot("colours"), Slot("drawn"), Slot("contents"), Slot("cells")])
+    clear = replace(puzzle, fog=())  # fog is drawn by the script
+    on, model = background(clear, view), compile_puzzle(puzzle.without_givens())
+    slots = [Slot("colours"), Slot("drawn"), Slot("contents"), Slot("cells")]
+    scene = on.scene([], over=[Slot("fog"), *slots]) if puzzle.fog else on.scene(slots)
     title = visible(scene.title) or "Sudoku"
     data = step_data(on, scene.box, steps) | {
         "outlines": [path_of([line], scene.box, closed=True) for line in on.plane.outlines],
@@ -69,6 +72,7 @@ def play_page(
         "domains": [list(bits(domain)) for domain in model.domains],
         "rules": list(_rules(puzzle, model)),
         "live": live,
+        "fog": _fog_data(puzzle),
     }
     parts = {
         "connect": "connect-src 'self'" if live else "",
@@ -85,13 +89,21 @@ def play_page(
     return Template(asset("play.html")).substitute(parts)
 
 
+def _fog_data(puzzle: Puzzle) -> dict[str, Any] | None:
+    """Return the cells that are seen at the start, and for each cell those that touch it."""
+    near, cells = puzzle.geometry.topology.corner_neighbours, range(len(puzzle.geometry.cells))
+    return {"lit": puzzle.fog, "near": list(map(near, cells))} if puzzle.fog else None
+
+
 def _rules(puzzle: Puzzle, model: Model) -> Iterator[dict[str, Any]]:
     """Yield the constraints for the script, each with the name of its shape."""
     shapes = puzzle.all_shapes
+    own = {shape.meaning for shape in puzzle.shapes}
     for primitive, sources in zip(model.given, model.given_sources, strict=True):
         name = puzzle.name_of(shapes[sources[0]]) if sources else ""
+        clue = any(shapes[source].meaning in own for source in sources)
         for data in _constraints(primitive):
-            yield {"name": visible(name), **data}
+            yield {"name": visible(name), "clue": clue, **data}
 
 
 @singledispatch
