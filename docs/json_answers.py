@@ -14,9 +14,9 @@ from typing import Any
 from typer.testing import CliRunner
 
 import sudokulib
-from sudokulib.batch.rated import RatingSettings, rate_one
 from sudokulib.cli.app import app
-from sudokulib.explaining.proof_files import proof_text
+from sudokulib.solving.batch.rated import RatingSettings, rate_one
+from sudokulib.solving.explaining.proof_files import proof_text
 from sudokulib.solving.profiles import profile
 
 Data = dict[str, Any]

@@ -25,8 +25,8 @@ import yaml
 
 import sudokulib
 from sudokulib import Board, Geometry, Puzzle, Solution
-from sudokulib.geometries.loader import read_geometry
 from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.geometries.loader import read_geometry
 from sudokulib.puzzles.loading import loads
 from sudokulib.solving.pipeline import run
 

@@ -38,12 +38,8 @@ if TYPE_CHECKING:
     from sudokulib.basics.alphabet import Alphabet
     from sudokulib.basics.budget import OutOfBudget, Token
     from sudokulib.basics.limits import Limits
-    from sudokulib.batch import BadLineError, LineSolver, Progress, solve_many
     from sudokulib.board import Board
     from sudokulib.errors import Cancelled, Problem, ProblemsError, SudokuError
-    from sudokulib.explaining.descriptions import describe
-    from sudokulib.explaining.hints import Hint, hint
-    from sudokulib.explaining.solving_path import Explanation, explain, steps
     from sudokulib.formats import Written, read, read_all
     from sudokulib.generating import (
         Generated,
@@ -55,29 +51,33 @@ if TYPE_CHECKING:
         write_set,
     )
     from sudokulib.generating.layouts import layout, tredoku, tredoku_tilings
-    from sudokulib.geometries.core import Count, Geometry
-    from sudokulib.geometries.library import geometry
-    from sudokulib.geometries.motions import Symmetry
     from sudokulib.logic.step import Step
     from sudokulib.model import Model
     from sudokulib.puzzles.filled_grid import Solution
+    from sudokulib.puzzles.geometries.core import Count, Geometry
+    from sudokulib.puzzles.geometries.library import geometry
+    from sudokulib.puzzles.geometries.motions import Symmetry
     from sudokulib.puzzles.loading import load
     from sudokulib.puzzles.puzzle import Puzzle
-    from sudokulib.queries.checking.report import check
-    from sudokulib.queries.conversion import convert, write
-    from sudokulib.queries.counting import count
-    from sudokulib.queries.editing import Editor
-    from sudokulib.queries.enumeration import Solutions, solutions
-    from sudokulib.queries.equivalence import Canonical, canonical, equivalent
-    from sudokulib.queries.linting import Lint, lint
-    from sudokulib.queries.motions import symmetries
-    from sudokulib.queries.sampling import estimate, solution
-    from sudokulib.rating import Rating, rate
     from sudokulib.render.picture import Picture, draw
     from sudokulib.search.estimates import Estimate
     from sudokulib.shapes import Shape
+    from sudokulib.solving.batch import BadLineError, LineSolver, Progress, solve_many
     from sudokulib.solving.candidates import SupportCounts, TrueCandidates
     from sudokulib.solving.compiling import compile
+    from sudokulib.solving.explaining.descriptions import describe
+    from sudokulib.solving.explaining.hints import Hint, hint
+    from sudokulib.solving.explaining.solving_path import Explanation, explain, steps
+    from sudokulib.solving.queries.checking.report import check
+    from sudokulib.solving.queries.conversion import convert, write
+    from sudokulib.solving.queries.counting import count
+    from sudokulib.solving.queries.editing import Editor
+    from sudokulib.solving.queries.enumeration import Solutions, solutions
+    from sudokulib.solving.queries.equivalence import Canonical, canonical, equivalent
+    from sudokulib.solving.queries.linting import Lint, lint
+    from sudokulib.solving.queries.motions import symmetries
+    from sudokulib.solving.queries.sampling import estimate, solution
+    from sudokulib.solving.rating import Rating, rate
     from sudokulib.solving.result import Result
     from sudokulib.solving.solver import is_unique, solve, support_counts, true_candidates
 
@@ -85,74 +85,74 @@ __version__ = VERSION
 
 _MODULES = {
     "Alphabet": "basics.alphabet",
-    "BadLineError": "batch",
+    "BadLineError": "solving.batch",
     "Board": "board",
     "Cancelled": "errors",
-    "Canonical": "queries.equivalence",
-    "Count": "geometries.core",
-    "Editor": "queries.editing",
+    "Canonical": "solving.queries.equivalence",
+    "Count": "puzzles.geometries.core",
+    "Editor": "solving.queries.editing",
     "Estimate": "search.estimates",
-    "Explanation": "explaining.solving_path",
+    "Explanation": "solving.explaining.solving_path",
     "Generated": "generating",
-    "Geometry": "geometries.core",
-    "Hint": "explaining.hints",
+    "Geometry": "puzzles.geometries.core",
+    "Hint": "solving.explaining.hints",
     "Limits": "basics.limits",
-    "Lint": "queries.linting",
-    "LineSolver": "batch",
+    "Lint": "solving.queries.linting",
+    "LineSolver": "solving.batch",
     "Model": "model",
     "OutOfBudget": "basics.budget",
     "Picture": "render.picture",
     "Problem": "errors",
     "ProblemsError": "errors",
-    "Progress": "batch",
+    "Progress": "solving.batch",
     "Puzzle": "puzzles.puzzle",
-    "Rating": "rating",
+    "Rating": "solving.rating",
     "Recipe": "generating",
     "Result": "solving.result",
     "Shape": "shapes",
     "Solution": "puzzles.filled_grid",
-    "Solutions": "queries.enumeration",
+    "Solutions": "solving.queries.enumeration",
     "Step": "logic.step",
     "SudokuError": "errors",
     "SupportCounts": "solving.candidates",
-    "Symmetry": "geometries.motions",
+    "Symmetry": "puzzles.geometries.motions",
     "Token": "basics.budget",
     "TrueCandidates": "solving.candidates",
     "Written": "formats",
-    "canonical": "queries.equivalence",
-    "check": "queries.checking.report",
+    "canonical": "solving.queries.equivalence",
+    "check": "solving.queries.checking.report",
     "compile": "solving.compiling",
-    "convert": "queries.conversion",
-    "count": "queries.counting",
-    "describe": "explaining.descriptions",
+    "convert": "solving.queries.conversion",
+    "count": "solving.queries.counting",
+    "describe": "solving.explaining.descriptions",
     "draw": "render.picture",
-    "equivalent": "queries.equivalence",
-    "estimate": "queries.sampling",
-    "explain": "explaining.solving_path",
+    "equivalent": "solving.queries.equivalence",
+    "estimate": "solving.queries.sampling",
+    "explain": "solving.explaining.solving_path",
     "generate": "generating",
     "generate_many": "generating",
     "generate_set": "generating",
-    "geometry": "geometries.library",
-    "hint": "explaining.hints",
+    "geometry": "puzzles.geometries.library",
+    "hint": "solving.explaining.hints",
     "is_unique": "solving.solver",
     "layout": "generating.layouts",
-    "lint": "queries.linting",
+    "lint": "solving.queries.linting",
     "load": "puzzles.loading",
     "load_recipe": "generating",
-    "rate": "rating",
+    "rate": "solving.rating",
     "read": "formats",
     "read_all": "formats",
-    "solution": "queries.sampling",
-    "solutions": "queries.enumeration",
+    "solution": "solving.queries.sampling",
+    "solutions": "solving.queries.enumeration",
     "solve": "solving.solver",
-    "solve_many": "batch",
-    "steps": "explaining.solving_path",
+    "solve_many": "solving.batch",
+    "steps": "solving.explaining.solving_path",
     "support_counts": "solving.solver",
-    "symmetries": "queries.motions",
+    "symmetries": "solving.queries.motions",
     "tredoku": "generating.layouts",
     "tredoku_tilings": "generating.layouts",
     "true_candidates": "solving.solver",
-    "write": "queries.conversion",
+    "write": "solving.queries.conversion",
     "write_set": "generating",
 }
 

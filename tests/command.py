@@ -33,10 +33,10 @@ SERVER = get_context("forkserver")
 SERVER.set_forkserver_preload(
     [
         "sudokulib.cli.app",
-        "sudokulib.explaining",
+        "sudokulib.solving.explaining",
         "sudokulib.generating.puzzles",
         "sudokulib.render",
-        "sudokulib.results",
+        "sudokulib.render.results",
         "sudokulib.solving.solver",
     ]
 )

@@ -9,8 +9,8 @@ from support import from_file, move_pairs
 
 from sudokulib import geometry, solution
 from sudokulib.board import Board
-from sudokulib.geometries.core import Geometry
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
 KNIGHT = ((1, 2), (1, -2), (2, 1), (2, -1))

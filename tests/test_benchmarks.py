@@ -72,7 +72,7 @@ def test_who_does_not_know_a_geometry_says_so_and_others_solve_it(contender: Con
     if why := contender.missing():
         pytest.skip(why)
     shape = "format: 1\nbuild:\n- {make: grid, size: 4x4, box: 2x2}\n"
-    from sudokulib.geometries.loader import read_geometry
+    from sudokulib.puzzles.geometries.loader import read_geometry
 
     pairs = read_geometry(shape + "shapes:\n- {kind: distinct, cells: R1C1 R4C4}\n")
     puzzles = puzzle_set_of("pairs", pairs, ["1....3...4......"])

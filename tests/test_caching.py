@@ -12,11 +12,11 @@ import pytest
 
 import sudokulib
 from sudokulib.basics.caching import ExactKey, cached_by
-from sudokulib.geometries import library
-from sudokulib.geometries.core import Count, Expect, Geometry, HiddenCell, Part
-from sudokulib.geometries.motions import symmetries
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.primitives import Linear
+from sudokulib.puzzles.geometries import library
+from sudokulib.puzzles.geometries.core import Count, Expect, Geometry, HiddenCell, Part
+from sudokulib.puzzles.geometries.motions import symmetries
 from sudokulib.shapes import AllOf, Difference, Distinct, Shape, register_kind
 from sudokulib.shapes.unseen import Unseen
 

@@ -11,8 +11,8 @@ import sudokulib
 from sudokulib.cli.app import app
 from sudokulib.errors import ProblemsError
 from sudokulib.formats import read
-from sudokulib.geometries.library import geometry_names
-from sudokulib.queries.checking import idle_shapes
+from sudokulib.puzzles.geometries.library import geometry_names
+from sudokulib.solving.queries.checking import idle_shapes
 
 ROOT = Path(__file__).parents[1]
 RECIPES = {"plans.yml", *(path.name for path in ROOT.glob("examples/recipes/*"))}

@@ -10,11 +10,11 @@ from support import SYMBOLS, brute_force, cell_at, from_file, grid, overlapping
 
 from sudokulib import Count, Token, count, geometry
 from sudokulib.errors import Cancelled, GeometryError, SudokuError, UnknownCountError
-from sudokulib.geometries.core import Expect, Geometry
 from sudokulib.model import compile_geometry
-from sudokulib.queries.clique_separators import derive, known_parts
+from sudokulib.puzzles.geometries.core import Expect, Geometry
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Distinct, Shape
+from sudokulib.solving.queries.clique_separators import derive, known_parts
 
 NINE = 6_670_903_752_021_072_936_960
 SAMURAI = int(

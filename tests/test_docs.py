@@ -19,9 +19,9 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 from sudokulib.basics.registry import Registry
 from sudokulib.formats.format import FORMATS
-from sudokulib.geometries import files
-from sudokulib.geometries.generators import generators
-from sudokulib.geometries.generators.generator import GENERATORS
+from sudokulib.puzzles.geometries import files
+from sudokulib.puzzles.geometries.generators import generators
+from sudokulib.puzzles.geometries.generators.generator import GENERATORS
 from sudokulib.shapes import kinds
 from sudokulib.shapes.registry import KINDS
 from sudokulib.strategies.registry import STRATEGIES

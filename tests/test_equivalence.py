@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 import sudokulib
 from sudokulib import canonical, equivalent, geometry
-from sudokulib.geometries.rule_graph import ClassifiedRules
-from sudokulib.geometries.symmetry import automorphisms, symmetry_generators
-from sudokulib.queries.equivalence import moved_puzzle
+from sudokulib.puzzles.geometries.rule_graph import ClassifiedRules
+from sudokulib.puzzles.geometries.symmetry import automorphisms, symmetry_generators
 from sudokulib.shapes import (
     Anti,
     Cage,
@@ -27,6 +26,7 @@ from sudokulib.shapes import (
     YinYang,
     kinds,
 )
+from sudokulib.solving.queries.equivalence import moved_puzzle
 from sudokulib.testing.instances import instances, ordered, own_geometries, small_geometries
 from tests.support import from_file, tiny_puzzles
 

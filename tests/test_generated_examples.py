@@ -44,5 +44,5 @@ def test_a_puzzle_is_what_the_table_says(name: str) -> None:
         assert sudokulib.is_unique(puzzle)
     if row["cells"] <= RATED and row["er"] <= EASY:
         rating = sudokulib.rate(puzzle, unique=True)
-        assert rating.er == sudokulib.rating.Grade(row["er"], row["technique"])
+        assert rating.er == sudokulib.solving.rating.Grade(row["er"], row["technique"])
         assert rating.level == row["level"]

@@ -25,8 +25,8 @@ from sudokulib.basics.budget import Budget
 from sudokulib.basics.interruption import check_interrupt, interruptible, interruptible_iterator
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled
-from sudokulib.geometries.loader import read_geometry
 from sudokulib.model import Model, compile_puzzle, compiler
+from sudokulib.puzzles.geometries.loader import read_geometry
 from sudokulib.puzzles.loading import loads
 from sudokulib.search.reference import Reference
 from sudokulib.solving.unsat_core import find_unsat_core

@@ -4,7 +4,7 @@ import pytest
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.errors import AlphabetError, CellReferenceError, GivensError
-from sudokulib.geometries.builder import Builder
+from sudokulib.puzzles.geometries.builder import Builder
 
 
 def made(places, symbols="1234", name="toy"):

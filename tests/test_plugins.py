@@ -131,7 +131,7 @@ def test_it_is_solved_checked_and_counted(installed: Path, puzzle: Path) -> None
 def test_it_is_listed_and_in_the_schema(installed: Path) -> None:
     code = (
         "import json\n"
-        "from sudokulib.geometries.schema import schemas\n"
+        "from sudokulib.puzzles.geometries.schema import schemas\n"
         "from sudokulib.shapes import kinds\n"
         "names = [kind.name for kind in kinds()]\n"
         "schema = schemas()['puzzle']['$defs']['CoprimeShape']\n"

@@ -17,16 +17,16 @@ from support import tiny_puzzles
 
 import sudokulib
 from sudokulib.errors import ProblemsError
-from sudokulib.explaining.proof_files import (
+from sudokulib.logic.step import Rank, Step, Swap
+from sudokulib.logic.words import Words
+from sudokulib.solving.explaining.proof_files import (
     check_proof,
     fingerprint,
     load_proof,
     proof_text,
     read_proof,
 )
-from sudokulib.explaining.step_reader import StepReader
-from sudokulib.logic.step import Rank, Step, Swap
-from sudokulib.logic.words import Words
+from sudokulib.solving.explaining.step_reader import StepReader
 from sudokulib.solving.pipeline import DEFAULT
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

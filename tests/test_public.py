@@ -109,7 +109,7 @@ def test_a_result_prints_its_status_and_solutions():
 
 
 def test_cells_in_no_shape_are_named():
-    from sudokulib.geometries.loader import read_geometry
+    from sudokulib.puzzles.geometries.loader import read_geometry
 
     assert sudokulib.geometry("9x9").unconstrained_cells == ()
     plain = read_geometry("{symbols: 12, build: [{make: grid, size: 2x2, lines: false}]}")

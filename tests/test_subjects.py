@@ -12,8 +12,8 @@ import pytest
 import sudokulib
 from sudokulib.errors import ProblemsError, SudokuError
 from sudokulib.formats import format_of
-from sudokulib.geometries.folders import files_in, shipped_folder
-from sudokulib.geometries.library import geometry_names
+from sudokulib.puzzles.geometries.folders import files_in, shipped_folder
+from sudokulib.puzzles.geometries.library import geometry_names
 from sudokulib.solving import subjects
 from sudokulib.solving.subjects import as_geometry, as_puzzle
 

@@ -17,10 +17,10 @@ from make_walkthroughs import PUZZLES  # noqa: E402
 
 import sudokulib  # noqa: E402
 from sudokulib.cli.app import COMMANDS, load_command  # noqa: E402
-from sudokulib.explaining.solving_path import Explanation  # noqa: E402
 from sudokulib.render.page import page as step_player  # noqa: E402
 from sudokulib.shapes import Kind, kinds  # noqa: E402
 from sudokulib.shapes.catalogue import kind_rule  # noqa: E402
+from sudokulib.solving.explaining.solving_path import Explanation  # noqa: E402
 from sudokulib.solving.profiles import profile  # noqa: E402
 
 EXAMPLES = ROOT / "docs" / "site" / "technique_examples.json"

@@ -14,22 +14,22 @@ from typing import Any
 
 CONVENIENCES = {
     "Geometry.add": "sudokulib.puzzles.building:geometry_with",
-    "Geometry.from_graph": "sudokulib.geometries.made_from:from_graph",
-    "Geometry.from_houses": "sudokulib.geometries.made_from:from_houses",
-    "Geometry.graph": "sudokulib.geometries.graph:bipartite_graph",
+    "Geometry.from_graph": "sudokulib.puzzles.geometries.made_from:from_graph",
+    "Geometry.from_houses": "sudokulib.puzzles.geometries.made_from:from_houses",
+    "Geometry.graph": "sudokulib.puzzles.geometries.graph:bipartite_graph",
     "Geometry.houses": "sudokulib.model.of_geometry:houses",
     "Geometry.peer_graph": "sudokulib.model.of_geometry:peer_graph",
     "Geometry.puzzle": "sudokulib.puzzles.puzzle:make_puzzle",
-    "Kind.__post_init__": "sudokulib.geometries.rule_arguments:settle_arguments",
+    "Kind.__post_init__": "sudokulib.puzzles.geometries.rule_arguments:settle_arguments",
     "Puzzle.add": "sudokulib.puzzles.building:puzzle_with",
     "Step.verify": "sudokulib.logic.proof:check_step",
     "SvgDisplay._repr_svg_": "sudokulib.render.notebooks:subject_svg",
-    "HtmlDisplay._repr_html_": "sudokulib.results.html:html_of",
-    "ResultBase.as_dict": "sudokulib.results:write",
-    "ResultBase.from_dict": "sudokulib.results:read",
-    "ResultBase.from_json": "sudokulib.results:read_text",
-    "ResultBase.row": "sudokulib.results:row",
-    "ResultBase.rows": "sudokulib.results:rows",
+    "HtmlDisplay._repr_html_": "sudokulib.render.results.html:html_of",
+    "ResultBase.as_dict": "sudokulib.render.results:write",
+    "ResultBase.from_dict": "sudokulib.render.results:read",
+    "ResultBase.from_json": "sudokulib.render.results:read_text",
+    "ResultBase.row": "sudokulib.render.results:row",
+    "ResultBase.rows": "sudokulib.render.results:rows",
 }
 """For each method that needs a layer above its own, the function that does its work."""
 

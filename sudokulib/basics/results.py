@@ -23,7 +23,7 @@ def _refuse_assignment(self: object, name: str, _value: object) -> None:
 class ResultBase(HtmlDisplay):
     """Base of results: plain data, rows for tables, and a short page for notebooks.
 
-    `sudokulib.results` has the work for each type; docs/json.md describes the data of each.
+    `sudokulib.render.results` has the work for each type; docs/json.md describes the data of each.
     """
 
     __slots__ = ()

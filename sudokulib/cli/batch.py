@@ -9,10 +9,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO, ClassVar
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.batch.many import solve_chunks
-from sudokulib.batch.progress import Meter
-from sudokulib.batch.result_lines import LINE_FORMATS, ResultTally, result_lines, text_lines
-from sudokulib.batch.worker import BatchSettings, BatchWorker
 from sudokulib.cli.batch_run import (
     BatchRun,
     FileOptions,
@@ -24,14 +20,18 @@ from sudokulib.cli.batch_run import (
 from sudokulib.cli.output import BAD, CODES, Answer
 from sudokulib.cli.progress import progress_bar
 from sudokulib.errors import GivensError
+from sudokulib.solving.batch.many import solve_chunks
+from sudokulib.solving.batch.progress import Meter
+from sudokulib.solving.batch.result_lines import LINE_FORMATS, ResultTally, result_lines, text_lines
+from sudokulib.solving.batch.worker import BatchSettings, BatchWorker
 
 if TYPE_CHECKING:
-    from sudokulib.batch import processes as pools
-    from sudokulib.batch.columns import Column
-    from sudokulib.batch.records import PuzzleBlock, PuzzleReader
-    from sudokulib.batch.solved_chunk import SolvedChunk
+    from sudokulib.solving.batch import processes as pools
+    from sudokulib.solving.batch.columns import Column
+    from sudokulib.solving.batch.records import PuzzleBlock, PuzzleReader
+    from sudokulib.solving.batch.solved_chunk import SolvedChunk
 else:
-    pools = lazy_module("sudokulib.batch.processes")  # only for a cluster
+    pools = lazy_module("sudokulib.solving.batch.processes")  # only for a cluster
 
 _STATUSES = ("unique", "multiple", "none", "unknown", "bad")
 

@@ -13,22 +13,22 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO, ClassVar, Protocol
 
-from sudokulib.batch.columns import column_of, in_columns
-from sudokulib.batch.journal import Journal
-from sudokulib.batch.line_results import LineFormat, LineTally
-from sudokulib.batch.records import PuzzleLines
-from sudokulib.batch.source import Source
 from sudokulib.cli.output import Answer, print_error
 from sudokulib.cli.progress import puzzles_of
 from sudokulib.cli.subject import read_subject
 from sudokulib.errors import GivensError
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.solving.batch.columns import column_of, in_columns
+from sudokulib.solving.batch.journal import Journal
+from sudokulib.solving.batch.line_results import LineFormat, LineTally
+from sudokulib.solving.batch.records import PuzzleLines
+from sudokulib.solving.batch.source import Source
 
 if TYPE_CHECKING:
-    from sudokulib.batch.columns import Column
-    from sudokulib.batch.records import PuzzleBlock, PuzzleReader
-    from sudokulib.batch.worker import PuzzleInput
-    from sudokulib.geometries.core import Geometry
+    from sudokulib.puzzles.geometries.core import Geometry
+    from sudokulib.solving.batch.columns import Column
+    from sudokulib.solving.batch.records import PuzzleBlock, PuzzleReader
+    from sudokulib.solving.batch.worker import PuzzleInput
 
 _MAX_SHOWN = 10
 """The most bad lines in the summary, which must fit on one screen."""

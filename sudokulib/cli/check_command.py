@@ -25,14 +25,14 @@ from sudokulib.cli.subject import file_of, read_subject, recipe_of
 from sudokulib.errors import Problem, SudokuError
 
 if TYPE_CHECKING:
-    from sudokulib.geometries import folders, library, loader
-    from sudokulib.geometries.core import Geometry
     from sudokulib.puzzles import puzzle as puzzles
+    from sudokulib.puzzles.geometries import folders, library, loader
+    from sudokulib.puzzles.geometries.core import Geometry
     from sudokulib.puzzles.puzzle import Puzzle
 else:  # not for --help
-    folders = lazy_module("sudokulib.geometries.folders")
-    library = lazy_module("sudokulib.geometries.library")
-    loader = lazy_module("sudokulib.geometries.loader")
+    folders = lazy_module("sudokulib.puzzles.geometries.folders")
+    library = lazy_module("sudokulib.puzzles.geometries.library")
+    loader = lazy_module("sudokulib.puzzles.geometries.loader")
     puzzles = lazy_module("sudokulib.puzzles.puzzle")
 
 Files = Annotated[list[str], target_argument("; as many as you like")]

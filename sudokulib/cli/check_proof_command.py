@@ -13,11 +13,11 @@ from sudokulib.cli.drawing import geometry_line, print_picture
 from sudokulib.cli.options import Json, Seconds, target_argument
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of
-from sudokulib.explaining import proof_files as proofs
-from sudokulib.results.parts import puzzle_data, solution_data
+from sudokulib.render.results.parts import puzzle_data, solution_data
+from sudokulib.solving.explaining import proof_files as proofs
 
 if TYPE_CHECKING:
-    from sudokulib.explaining.proof_files import Proof, Verdict
+    from sudokulib.solving.explaining.proof_files import Proof, Verdict
 
 _CODES = {
     "unique": CODES["unique"],

@@ -9,12 +9,12 @@ from sudokulib.basics.late_binding import lazy_module
 
 if TYPE_CHECKING:
     from sudokulib import formats, search, shapes, strategies
-    from sudokulib.geometries import library
+    from sudokulib.puzzles.geometries import library
     from sudokulib.shapes import aliases
     from sudokulib.solving import profiles
 else:  # not for --help
     formats = lazy_module("sudokulib.formats")
-    library = lazy_module("sudokulib.geometries.library")
+    library = lazy_module("sudokulib.puzzles.geometries.library")
     search = lazy_module("sudokulib.search")
     shapes = lazy_module("sudokulib.shapes")
     aliases = lazy_module("sudokulib.shapes.aliases")

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sudokulib import formats
-    from sudokulib.geometries import folders
+    from sudokulib.puzzles.geometries import folders
 else:  # not for --help
     formats = lazy_module("sudokulib.formats")
-    folders = lazy_module("sudokulib.geometries.folders")
+    folders = lazy_module("sudokulib.puzzles.geometries.folders")
 
 
 def convert(

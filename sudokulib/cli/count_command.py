@@ -24,10 +24,10 @@ from sudokulib.cli.options import (
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.progress import running_count
 from sudokulib.cli.subject import puzzle_of
-from sudokulib.results.parts import count_data, estimate_data, puzzle_data
+from sudokulib.render.results.parts import count_data, estimate_data, puzzle_data
 
 if TYPE_CHECKING:
-    from sudokulib.geometries.core import Count
+    from sudokulib.puzzles.geometries.core import Count
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.search import Estimate
 

@@ -23,17 +23,17 @@ from sudokulib.cli.subject import file_of, puzzle_of
 from sudokulib.errors import SudokuError
 
 if TYPE_CHECKING:
-    from sudokulib.explaining.solving_path import Explanation
-    from sudokulib.geometries import folders, loader
-    from sudokulib.geometries.generators import tiles as generated_tiles
+    from sudokulib.puzzles.geometries import folders, loader
+    from sudokulib.puzzles.geometries.generators import tiles as generated_tiles
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.render import picture as pictures
     from sudokulib.render.figure import Subject
     from sudokulib.render.picture import Picture
+    from sudokulib.solving.explaining.solving_path import Explanation
 else:  # not for --help
-    folders = lazy_module("sudokulib.geometries.folders")
-    loader = lazy_module("sudokulib.geometries.loader")
-    generated_tiles = lazy_module("sudokulib.geometries.generators.tiles")
+    folders = lazy_module("sudokulib.puzzles.geometries.folders")
+    loader = lazy_module("sudokulib.puzzles.geometries.loader")
+    generated_tiles = lazy_module("sudokulib.puzzles.geometries.generators.tiles")
     pictures = lazy_module("sudokulib.render.picture")
 
 _UNSOLVED = {

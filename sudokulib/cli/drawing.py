@@ -14,14 +14,14 @@ from sudokulib.render.glyphs import unicode_fits
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from sudokulib.explaining.solving_path import Explanation
-    from sudokulib.geometries.core import Geometry
     from sudokulib.puzzles import filled_grid
     from sudokulib.puzzles import puzzle as puzzles
     from sudokulib.puzzles.filled_grid import Solution
+    from sudokulib.puzzles.geometries.core import Geometry
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.render import step_marks
     from sudokulib.render import text as pictures
+    from sudokulib.solving.explaining.solving_path import Explanation
 else:  # not for --help
     filled_grid = lazy_module("sudokulib.puzzles.filled_grid")
     puzzles = lazy_module("sudokulib.puzzles.puzzle")

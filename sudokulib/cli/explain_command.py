@@ -27,24 +27,24 @@ from sudokulib.cli.options import (
 )
 from sudokulib.cli.output import Answer, answering, print_error
 from sudokulib.cli.subject import puzzle_of
-from sudokulib.results.parts import puzzle_data, solution_data
+from sudokulib.render.results.parts import puzzle_data, solution_data
 
 if TYPE_CHECKING:
     from sudokulib.cli import solving_path as solving_paths
     from sudokulib.cli import walkthrough
     from sudokulib.cli.solving_path import SolvingPath
-    from sudokulib.explaining import proof_files
-    from sudokulib.explaining import solving_path as explaining
-    from sudokulib.explaining.solving_path import Explanation
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.render import page as pages
     from sudokulib.render import plane
+    from sudokulib.solving.explaining import proof_files
+    from sudokulib.solving.explaining import solving_path as explaining
+    from sudokulib.solving.explaining.solving_path import Explanation
 else:  # not for --help
     solving_paths = lazy_module("sudokulib.cli.solving_path")
-    explaining = lazy_module("sudokulib.explaining.solving_path")
+    explaining = lazy_module("sudokulib.solving.explaining.solving_path")
     plane = lazy_module("sudokulib.render.plane")
     pages = lazy_module("sudokulib.render.page")
-    proof_files = lazy_module("sudokulib.explaining.proof_files")
+    proof_files = lazy_module("sudokulib.solving.explaining.proof_files")
     walkthrough = lazy_module("sudokulib.cli.walkthrough")  # rich: not for JSON
 
 

@@ -21,7 +21,7 @@ from sudokulib.cli.options import (
 )
 from sudokulib.cli.output import CODES, answering, print_error
 from sudokulib.cli.subject import puzzle_of
-from sudokulib.results.parts import puzzle_data, solution_data
+from sudokulib.render.results.parts import puzzle_data, solution_data
 
 
 def fill(

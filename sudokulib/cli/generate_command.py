@@ -28,10 +28,10 @@ from sudokulib.cli.output import answering
 
 if TYPE_CHECKING:
     from sudokulib.cli import generating
-    from sudokulib.geometries import folders
+    from sudokulib.puzzles.geometries import folders
 else:  # not for --help
     generating = lazy_module("sudokulib.cli.generating")
-    folders = lazy_module("sudokulib.geometries.folders")
+    folders = lazy_module("sudokulib.puzzles.geometries.folders")
 
 
 def generate(

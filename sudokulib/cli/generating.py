@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.batch.progress import Meter
 from sudokulib.cli.geometry_paths import named_by_path
 from sudokulib.cli.options import told_seed
 from sudokulib.cli.output import CODES, Answer, print_error
@@ -24,18 +23,19 @@ from sudokulib.formats import format_named
 from sudokulib.generating.puzzles import maker_of
 from sudokulib.generating.set_files import LineMaker, write_set
 from sudokulib.generating.targets import rating_window
-from sudokulib.geometries.folders import SUFFIXES
+from sudokulib.puzzles.geometries.folders import SUFFIXES
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.queries.equivalence import canonical
 from sudokulib.search import Budget, OutOfBudget
+from sudokulib.solving.batch.progress import Meter
+from sudokulib.solving.queries.equivalence import canonical
 
 if TYPE_CHECKING:
-    from sudokulib.batch import processes as pools
     from sudokulib.generating import Generated, Recipe
     from sudokulib.generating.makers import MadePuzzle
     from sudokulib.generating.set_files import SetSummary
+    from sudokulib.solving.batch import processes as pools
 else:
-    pools = lazy_module("sudokulib.batch.processes")  # only for a set
+    pools = lazy_module("sudokulib.solving.batch.processes")  # only for a set
 
 _JSONL = "jsonl"
 _FIRST = 1

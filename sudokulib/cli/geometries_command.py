@@ -9,15 +9,15 @@ from sudokulib.cli.options import Json, Seconds, target_argument
 from sudokulib.cli.output import Answer, answering, problem_data, problems_of
 from sudokulib.cli.subject import geometry_of
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.folders import is_file, shipped_folder
-from sudokulib.geometries.library import geometry, geometry_entries
-from sudokulib.geometries.motions import symmetries
-from sudokulib.results import figures
-from sudokulib.results.parts import geometry_data
+from sudokulib.puzzles.geometries.folders import is_file, shipped_folder
+from sudokulib.puzzles.geometries.library import geometry, geometry_entries
+from sudokulib.puzzles.geometries.motions import symmetries
+from sudokulib.render.results import figures
+from sudokulib.render.results.parts import geometry_data
 
 if TYPE_CHECKING:
-    from sudokulib.geometries.core import Geometry
-    from sudokulib.geometries.library import GeometryEntry
+    from sudokulib.puzzles.geometries.core import Geometry
+    from sudokulib.puzzles.geometries.library import GeometryEntry
 
 
 def geometries(

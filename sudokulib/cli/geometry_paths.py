@@ -11,13 +11,13 @@ from sudokulib.basics.late_binding import lazy_module
 if TYPE_CHECKING:
     import yaml
 
-    from sudokulib.geometries import folders, loader
-    from sudokulib.geometries.core import Geometry
     from sudokulib.puzzles import writing
+    from sudokulib.puzzles.geometries import folders, loader
+    from sudokulib.puzzles.geometries.core import Geometry
 else:  # not for --help
     yaml = lazy_module("yaml")
-    folders = lazy_module("sudokulib.geometries.folders")
-    loader = lazy_module("sudokulib.geometries.loader")
+    folders = lazy_module("sudokulib.puzzles.geometries.folders")
+    loader = lazy_module("sudokulib.puzzles.geometries.loader")
     writing = lazy_module("sudokulib.puzzles.writing")
 
 

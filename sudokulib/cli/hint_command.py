@@ -28,15 +28,15 @@ from sudokulib.errors import GivensError, SudokuError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sudokulib.explaining import hints, solving_path
-    from sudokulib.explaining import possible_steps as choices
-    from sudokulib.explaining.hints import Hint, SolverState
-    from sudokulib.explaining.solving_path import Explanation
     from sudokulib.puzzles.puzzle import Puzzle
+    from sudokulib.solving.explaining import hints, solving_path
+    from sudokulib.solving.explaining import possible_steps as choices
+    from sudokulib.solving.explaining.hints import Hint, SolverState
+    from sudokulib.solving.explaining.solving_path import Explanation
 else:  # not for --help
-    hints = lazy_module("sudokulib.explaining.hints")
-    choices = lazy_module("sudokulib.explaining.possible_steps")
-    solving_path = lazy_module("sudokulib.explaining.solving_path")
+    hints = lazy_module("sudokulib.solving.explaining.hints")
+    choices = lazy_module("sudokulib.solving.explaining.possible_steps")
+    solving_path = lazy_module("sudokulib.solving.explaining.solving_path")
 
 _CODES = {"mistake": CODES["none"], "stuck": CODES["unknown"]}
 _STYLES = {"mistake": "bold red", "stuck": "bold yellow", "solved": "bold green"}

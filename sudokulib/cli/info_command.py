@@ -11,7 +11,7 @@ from sudokulib import __version__
 from sudokulib._kernel import build
 from sudokulib.cli.options import Json
 from sudokulib.cli.output import answering
-from sudokulib.geometries.folders import search_folders
+from sudokulib.puzzles.geometries.folders import search_folders
 from sudokulib.search import backends, missing
 from sudokulib.search.auto import preferred
 

@@ -23,12 +23,12 @@ from sudokulib.cli.options import (
 from sudokulib.cli.output import Answer, answering
 from sudokulib.cli.subject import geometry_of
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.folders import is_path
+from sudokulib.puzzles.geometries.folders import is_path
 from sudokulib.puzzles.writing import geometry_text
-from sudokulib.results.parts import geometry_data
+from sudokulib.render.results.parts import geometry_data
 
 if TYPE_CHECKING:
-    from sudokulib.geometries.core import Geometry
+    from sudokulib.puzzles.geometries.core import Geometry
 
 
 _NAME = re.compile(r"[\w-]*[a-zA-Z][\w-]*")

@@ -14,7 +14,7 @@ from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of
 
 if TYPE_CHECKING:
-    from sudokulib.queries.linting import Clue, Lint, SymmetryReport
+    from sudokulib.solving.queries.linting import Clue, Lint, SymmetryReport
 
 _MAX_SHOWN = 12
 """The most cells, clues or changes named in a text; more would not fit on one line."""

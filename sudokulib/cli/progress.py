@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich import console as consoles
     from rich import progress as bars
 
-    from sudokulib.batch.progress import Progress
+    from sudokulib.solving.batch.progress import Progress
 else:  # only for a terminal
     consoles = lazy_module("rich.console")
     bars = lazy_module("rich.progress")

@@ -7,10 +7,6 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO, ClassVar
 
-from sudokulib.batch.processes import worker_processes
-from sudokulib.batch.progress import Meter
-from sudokulib.batch.rated import RatingSettings, rate_many
-from sudokulib.batch.rated_rows import LINE_FORMATS, RatingRow, RatingTally
 from sudokulib.cli.batch_run import (
     BatchRun,
     FileOptions,
@@ -21,11 +17,15 @@ from sudokulib.cli.batch_run import (
 )
 from sudokulib.cli.output import BAD, Answer
 from sudokulib.cli.progress import progress_bar
+from sudokulib.solving.batch.processes import worker_processes
+from sudokulib.solving.batch.progress import Meter
+from sudokulib.solving.batch.rated import RatingSettings, rate_many
+from sudokulib.solving.batch.rated_rows import LINE_FORMATS, RatingRow, RatingTally
 from sudokulib.solving.profiles import profile
 
 if TYPE_CHECKING:
-    from sudokulib.batch.columns import Column
-    from sudokulib.batch.records import PuzzleReader
+    from sudokulib.solving.batch.columns import Column
+    from sudokulib.solving.batch.records import PuzzleReader
 
 
 @dataclass(frozen=True, slots=True)

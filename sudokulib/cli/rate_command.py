@@ -30,12 +30,12 @@ from sudokulib.cli.options import (
 from sudokulib.cli.output import Answer, answering, print_error
 from sudokulib.cli.progress import running_count
 from sudokulib.cli.subject import puzzle_of
-from sudokulib.results.parts import puzzle_data
-from sudokulib.results.ratings import rating_data
+from sudokulib.render.results.parts import puzzle_data
+from sudokulib.render.results.ratings import rating_data
 
 if TYPE_CHECKING:
     from sudokulib.cli import rate_batch as batches
-    from sudokulib.rating import Rating
+    from sudokulib.solving.rating import Rating
 else:
     batches = lazy_module("sudokulib.cli.rate_batch")
 

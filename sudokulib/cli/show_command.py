@@ -12,12 +12,12 @@ from sudokulib.cli.options import GivensArgument, Json, Plain, TargetArgument
 from sudokulib.cli.output import answering
 from sudokulib.cli.subject import puzzle_of
 from sudokulib.render.legend import legend
-from sudokulib.results.parts import count_data, geometry_data, puzzle_data
+from sudokulib.render.results.parts import count_data, geometry_data, puzzle_data
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sudokulib.geometries.core import Geometry
+    from sudokulib.puzzles.geometries.core import Geometry
     from sudokulib.puzzles.puzzle import Puzzle
 
 

@@ -12,10 +12,10 @@ from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.subject import puzzle_of
 
 if TYPE_CHECKING:
-    from sudokulib.explaining import solving_path
+    from sudokulib.solving.explaining import solving_path
     from sudokulib.solving.result import Result
 else:
-    solving_path = lazy_module("sudokulib.explaining.solving_path")
+    solving_path = lazy_module("sudokulib.solving.explaining.solving_path")
 
 
 def report_solution(

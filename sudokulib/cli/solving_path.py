@@ -7,15 +7,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sudokulib.cli.output import CODES, INTERRUPTED
-from sudokulib.explaining.hints import SEVERAL, visible_conflict
 from sudokulib.logic.words import Words
 from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.solving.explaining.hints import SEVERAL, visible_conflict
 from sudokulib.solving.solver import solve
 from sudokulib.strategies import strategy_named
 
 if TYPE_CHECKING:
     from sudokulib.board import Board
-    from sudokulib.explaining.solving_path import Explanation, Steps
+    from sudokulib.solving.explaining.solving_path import Explanation, Steps
 
 _FLAWS = {
     "multiple": SEVERAL,

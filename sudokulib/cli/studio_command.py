@@ -18,10 +18,10 @@ from sudokulib.errors import SudokuError
 if TYPE_CHECKING:
     import uvicorn
 
-    from sudokulib.studio import server
+    from sudokulib.cli.studio import server
 else:  # an extra
     uvicorn = lazy_module("uvicorn")
-    server = lazy_module("sudokulib.studio.server")
+    server = lazy_module("sudokulib.cli.studio.server")
 
 
 def studio(

@@ -19,15 +19,15 @@ from sudokulib.errors import GivensError, UnknownNameError
 if TYPE_CHECKING:
     from sudokulib import formats
     from sudokulib.generating import Recipe, recipes
-    from sudokulib.geometries import folders, library, loader
-    from sudokulib.geometries.core import Geometry
     from sudokulib.puzzles import loading
     from sudokulib.puzzles import puzzle as puzzles
+    from sudokulib.puzzles.geometries import folders, library, loader
+    from sudokulib.puzzles.geometries.core import Geometry
     from sudokulib.puzzles.puzzle import Puzzle
 else:  # not for --help
-    folders = lazy_module("sudokulib.geometries.folders")
-    library = lazy_module("sudokulib.geometries.library")
-    loader = lazy_module("sudokulib.geometries.loader")
+    folders = lazy_module("sudokulib.puzzles.geometries.folders")
+    library = lazy_module("sudokulib.puzzles.geometries.library")
+    loader = lazy_module("sudokulib.puzzles.geometries.loader")
     loading = lazy_module("sudokulib.puzzles.loading")
     puzzles = lazy_module("sudokulib.puzzles.puzzle")
     formats = lazy_module("sudokulib.formats")

@@ -9,16 +9,16 @@ from rich.table import Table
 from rich.text import Text
 
 from sudokulib.cli.drawing import geometry_line, print_picture, step_picture
-from sudokulib.explaining.notation import pattern_notation
-from sudokulib.explaining.solving_path import grouped_explanations
 from sudokulib.render.glyphs import visible
 from sudokulib.render.legend import legend
 from sudokulib.render.step_marks import LEGEND, draw_step
+from sudokulib.solving.explaining.notation import pattern_notation
+from sudokulib.solving.explaining.solving_path import grouped_explanations
 
 if TYPE_CHECKING:
     from sudokulib.cli.output import Answer
     from sudokulib.cli.solving_path import SolvingPath
-    from sudokulib.explaining.solving_path import Explanation
+    from sudokulib.solving.explaining.solving_path import Explanation
 
 
 def _groups(explanations: Iterable[Explanation], every: bool) -> Iterator[Sequence[Explanation]]:

@@ -24,7 +24,7 @@ from sudokulib.formats.format import (
     formats,
     register_format,
 )
-from sudokulib.geometries.folders import SUFFIXES, is_file, unreadable
+from sudokulib.puzzles.geometries.folders import SUFFIXES, is_file, unreadable
 from sudokulib.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ if TYPE_CHECKING:
     from sudokulib.formats.sudokupad import SUDOKUPAD
     from sudokulib.formats.sudokupad.ids import SUDOKUPAD_ID
     from sudokulib.formats.tatham import TATHAM
-    from sudokulib.geometries import source
     from sudokulib.puzzles import loading
+    from sudokulib.puzzles.geometries import source
 else:  # pydantic and YAML are slow to import
-    source = lazy_module("sudokulib.geometries.source")
+    source = lazy_module("sudokulib.puzzles.geometries.source")
     loading = lazy_module("sudokulib.puzzles.loading")
 
 __all__ = [

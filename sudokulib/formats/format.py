@@ -17,7 +17,7 @@ from sudokulib.basics.registry import Registry
 from sudokulib.basics.results import ResultBase
 from sudokulib.errors import Problem, ProblemsError, SudokuError, UnknownNameError
 from sudokulib.formats.format_index import FORMAT_MODULES, quick_formats
-from sudokulib.geometries.error_collector import problems_error
+from sudokulib.puzzles.geometries.error_collector import problems_error
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape
 

@@ -18,8 +18,8 @@ from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import puzzle_on, symbols_of
 from sudokulib.formats.marks import cells_of
-from sudokulib.geometries.builder import Builder
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.builder import Builder
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct
 

@@ -15,9 +15,9 @@ from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GeometryError, GivensError
 from sudokulib.formats.format import Unwritable
-from sudokulib.geometries.builder import Builder
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.grids import add_grid
+from sudokulib.puzzles.geometries.builder import Builder
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.grids import add_grid
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import House, Shape, all_different, merge_shapes
 from sudokulib.shapes.kind import shapes_by_meaning

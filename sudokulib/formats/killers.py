@@ -29,7 +29,7 @@ from sudokulib.formats.grids import (
     square_grid,
 )
 from sudokulib.formats.marks import data_lines
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
 

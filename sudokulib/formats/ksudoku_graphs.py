@@ -21,8 +21,8 @@ from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.formats.format import Unwritable
 from sudokulib.formats.general import sets_of
 from sudokulib.formats.grids import square_grid, symbols_of
-from sudokulib.geometries.builder import Builder
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.builder import Builder
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
 _DEEPEST = 10

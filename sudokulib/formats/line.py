@@ -19,7 +19,7 @@ from sudokulib.formats.jigsaw import is_jigsaw
 from sudokulib.formats.marks import ParsedGrid, candidates_in, data_lines, parsed_grid
 from sudokulib.formats.rows import ambiguity_warnings
 from sudokulib.formats.samurai import is_samurai
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
 _LOOKED_AT = 20

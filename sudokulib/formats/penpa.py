@@ -46,8 +46,8 @@ from sudokulib.formats.penpa_drawings import (
 from sudokulib.formats.sudokupad.drawings import Source
 from sudokulib.formats.sudokupad.export import drawings_of
 from sudokulib.formats.sudokupad.recognition import Recognised, recognise
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.error_collector import ErrorCollector
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.error_collector import ErrorCollector
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import undrawn_sentences
 from sudokulib.shapes import Cage, Shape

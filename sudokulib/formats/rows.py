@@ -17,8 +17,8 @@ from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.grids import box_of, puzzle_on, square_grid
 from sudokulib.formats.marks import ParsedGrid, parsed_grid
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct
 

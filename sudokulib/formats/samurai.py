@@ -10,7 +10,7 @@ from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
 from sudokulib.formats.marks import ParsedGrid, data_lines, joined_rows, parsed_grid
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 
 _SIZE = 9

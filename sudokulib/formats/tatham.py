@@ -30,7 +30,7 @@ from sudokulib.formats.grids import (
     square_grid,
 )
 from sudokulib.formats.killers import cage_shapes
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
 _ID = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*):([a-z0-9_,]+)\s*")

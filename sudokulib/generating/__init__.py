@@ -5,8 +5,8 @@ from sudokulib.generating.puzzles import generate, generate_many
 from sudokulib.generating.recipes import Recipe, load_recipe
 from sudokulib.generating.set_files import write_set
 from sudokulib.generating.sets import generate_set
-from sudokulib.geometries.labelling import Permutation, orbits
-from sudokulib.geometries.motions import SYMMETRIES, moves_of
+from sudokulib.puzzles.geometries.labelling import Permutation, orbits
+from sudokulib.puzzles.geometries.motions import SYMMETRIES, moves_of
 
 __all__ = [
     "SYMMETRIES",

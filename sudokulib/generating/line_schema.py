@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from sudokulib.generating.records import GeneratedData
 from sudokulib.generating.traces import TraceData
-from sudokulib.geometries.schema import Schema
+from sudokulib.puzzles.geometries.schema import Schema
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

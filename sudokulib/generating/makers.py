@@ -13,14 +13,14 @@ from typing import Protocol
 
 from sudokulib.basics.quoting import clipped
 from sudokulib.basics.results import ResultBase
-from sudokulib.batch.rated import RatingSummary
 from sudokulib.generating.target_search import TargetSearch, given
 from sudokulib.generating.targets import SolveAttempt, Target
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.rating import Rating, rate
 from sudokulib.search import Budget, ThinningPlan, backend
+from sudokulib.solving.batch.rated import RatingSummary
 from sudokulib.solving.profiles import Profile
+from sudokulib.solving.rating import Rating, rate
 
 Report = Callable[[int, str], object]
 """A function called with the number of puzzles tried for a target, and what the nearest lacks."""

@@ -21,8 +21,8 @@ from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.makers import Generated, MadePuzzle, Report
 from sudokulib.generating.target_search import given
 from sudokulib.generating.targets import SolveAttempt, Target
-from sudokulib.geometries.core import Geometry
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.text_pictures import parse_text_picture
 from sudokulib.search import Budget, OutOfBudget, Thinned, backend

@@ -10,17 +10,17 @@ from typing import TypedDict, Unpack
 from sudokulib.basics.arguments import whole_number
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.basics.seeded_random import seed_or_drawn
-from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import SudokuError
 from sudokulib.generating.makers import Generated, Maker, ThinningMaker
 from sudokulib.generating.patterns import PatternMaker, pattern_cells
 from sudokulib.generating.recipe_maker import RecipeMaker
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.targets import target_of
-from sudokulib.geometries.labelling import Permutation, orbits
-from sudokulib.geometries.motions import moves_of
+from sudokulib.puzzles.geometries.labelling import Permutation, orbits
+from sudokulib.puzzles.geometries.motions import moves_of
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, ThinningPlan, Token
+from sudokulib.solving.batch.progress import Meter, Progress
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle

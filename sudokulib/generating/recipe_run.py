@@ -12,9 +12,9 @@ from sudokulib.generating.layers import Canvas
 from sudokulib.generating.minimizing import RemovableItem, RemovalPlan, minimized
 from sudokulib.generating.recipes import Recipe
 from sudokulib.generating.switchable import SwitchableShapes
-from sudokulib.geometries.labelling import orbits
-from sudokulib.geometries.motions import moves_of
 from sudokulib.model import compile_geometry
+from sudokulib.puzzles.geometries.labelling import orbits
+from sudokulib.puzzles.geometries.motions import moves_of
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Backend, Budget, ThinningPlan
 from sudokulib.shapes import Kind, Shape, merge_shapes

@@ -16,13 +16,13 @@ from sudokulib.basics.quoting import clipped
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.generating.layers import Layer, layers, word_or_number
 from sudokulib.generating.targets import rating_window, target_of
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.error_collector import ErrorCollector
-from sudokulib.geometries.fields import FileModel
-from sudokulib.geometries.files import GeometryFile, geometry_file, one_of
-from sudokulib.geometries.loader import GeometryReader, source_of, validated
-from sudokulib.geometries.motions import moves_of
-from sudokulib.geometries.source import Source, read_source
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.error_collector import ErrorCollector
+from sudokulib.puzzles.geometries.fields import FileModel
+from sudokulib.puzzles.geometries.files import GeometryFile, geometry_file, one_of
+from sudokulib.puzzles.geometries.loader import GeometryReader, source_of, validated
+from sudokulib.puzzles.geometries.motions import moves_of
+from sudokulib.puzzles.geometries.source import Source, read_source
 
 RECIPE = 1
 """The newest format of recipes that this version reads."""

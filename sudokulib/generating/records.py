@@ -15,7 +15,7 @@ from sudokulib.basics.version import VERSION
 from sudokulib.generating.makers import MadePuzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.writing import puzzle_file_data
-from sudokulib.rating import Grade
+from sudokulib.solving.rating import Grade
 
 RECORD: Literal[1] = 1
 """The version of the layout, increased when a key is renamed, removed or changes its meaning."""

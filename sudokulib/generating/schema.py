@@ -9,7 +9,13 @@ from pathlib import Path
 
 from sudokulib.generating.line_schema import line_schemas
 from sudokulib.generating.recipes import recipe_file
-from sudokulib.geometries.schema import SCHEMA_FOLDER, Schema, schema_of, schemas, write_schemas
+from sudokulib.puzzles.geometries.schema import (
+    SCHEMA_FOLDER,
+    Schema,
+    schema_of,
+    schemas,
+    write_schemas,
+)
 
 
 def all_schemas() -> dict[str, Schema]:

@@ -16,8 +16,6 @@ from sudokulib.basics.interruption import interruptible
 from sudokulib.basics.quoting import clipped
 from sudokulib.basics.results import ResultBase
 from sudokulib.basics.version import VERSION
-from sudokulib.batch.journal import Journal
-from sudokulib.batch.progress import Meter, Progress
 from sudokulib.generating.makers import MadePuzzle
 from sudokulib.generating.puzzles import GenerationOptions, maker_of
 from sudokulib.generating.recipes import Recipe
@@ -27,6 +25,8 @@ from sudokulib.generating.traces import trace_data
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data
 from sudokulib.search import OutOfBudget, Token
+from sudokulib.solving.batch.journal import Journal
+from sudokulib.solving.batch.progress import Meter, Progress
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle, as_subject
 

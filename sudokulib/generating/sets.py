@@ -21,14 +21,14 @@ from typing import Unpack
 from sudokulib.basics.arguments import whole_number
 from sudokulib.basics.interruption import interruptible, interruptible_iterator
 from sudokulib.basics.seeded_random import seed_or_drawn
-from sudokulib.batch.executors import RemoteExecutor, slots
-from sudokulib.batch.progress import Meter, Progress
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.generating.makers import Generated, MadePuzzle, Maker, Report
 from sudokulib.generating.puzzles import GenerationOptions, maker_of
 from sudokulib.generating.recipes import Recipe
-from sudokulib.queries.equivalence import canonical
 from sudokulib.search import Budget, OutOfBudget, Token
+from sudokulib.solving.batch.executors import RemoteExecutor, slots
+from sudokulib.solving.batch.progress import Meter, Progress
+from sudokulib.solving.queries.equivalence import canonical
 from sudokulib.solving.subjects import PuzzleLike
 
 MAX_FAILED_SEEDS = 200
@@ -185,7 +185,7 @@ def generate_set(
         seed: the first; seeds that give nothing new are skipped. Absent: a random one; each puzzle
             records its own.
         executor: where to make them: any executor of `concurrent.futures`, such as a process pool
-            or a `sudokulib.batch.cluster`.
+            or a `sudokulib.solving.batch.cluster`.
         jobs: how many to hand to it at once, at least: a cluster gets as many as it has threads.
             The puzzles are the same for any number.
         nodes: limit for each.

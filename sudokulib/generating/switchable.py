@@ -11,10 +11,10 @@ from dataclasses import replace
 from itertools import islice
 
 from sudokulib.basics.budget import Budget, OutOfBudget
-from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_shapes
 from sudokulib.model.fuse import Differences, Sources, fuse
 from sudokulib.primitives import Linear, Primitive, When
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.search.assignments import Assignment
 from sudokulib.search.backend import Backend
 from sudokulib.shapes import Kind, Shape, merge_shapes

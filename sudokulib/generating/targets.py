@@ -13,11 +13,11 @@ from sudokulib.board import Board
 from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.rating.path import RatedStep, solving_path
 from sudokulib.search import Budget
 from sudokulib.solving.pipeline import Plan
 from sudokulib.solving.profiles import Profile
 from sudokulib.solving.profiles import profile as profile_named
+from sudokulib.solving.rating.path import RatedStep, solving_path
 from sudokulib.strategies import strategy_named
 
 _TOO_HARD = 1000.0

@@ -13,10 +13,10 @@ from typing_extensions import TypedDict
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
-from sudokulib.explaining.solving_path import Explanation, explained_data
 from sudokulib.logic.words import Words
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.rating import Rating
+from sudokulib.solving.explaining.solving_path import Explanation, explained_data
+from sudokulib.solving.rating import Rating
 
 TRACE: Literal[1] = 1
 """The version of the layout, increased when a key is renamed, removed or changes its meaning."""

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sudokulib.basics.caching import cached_by
 from sudokulib.basics.interruption import checked
-from sudokulib.geometries.core import Geometry
 from sudokulib.model.derived import FACTS, Derivation
 from sudokulib.model.fuse import Differences, Sources, fuse
 from sudokulib.model.model import Model
 from sudokulib.model.variable_sets import House, mask_of
 from sudokulib.primitives import AllDifferent, Primitive
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import Context, Shape, merge_shapes
 
 if TYPE_CHECKING:

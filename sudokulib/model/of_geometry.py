@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.graph import add_cells
 from sudokulib.model.compiler import compile_geometry
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.graph import add_cells
 from sudokulib.shapes import Shape
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""A puzzle, its solution, and the files that they are read from and written to."""
+"""Puzzles and their solutions, files and geometries."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 
 if TYPE_CHECKING:
     import numpy as np

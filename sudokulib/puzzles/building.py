@@ -8,11 +8,11 @@ from typing import Any
 
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GeometryError, ProblemsError, UnknownNameError
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.error_collector import ErrorCollector
-from sudokulib.geometries.files import shapes_file
-from sudokulib.geometries.loader import validated
-from sudokulib.geometries.plain_data import data_source, plain_values
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.error_collector import ErrorCollector
+from sudokulib.puzzles.geometries.files import shapes_file
+from sudokulib.puzzles.geometries.loader import validated
+from sudokulib.puzzles.geometries.plain_data import data_source, plain_values
 from sudokulib.puzzles.loading import loaded_shapes
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import cell_names, rule_data, shape_data

@@ -17,7 +17,7 @@ from sudokulib.shapes.witness import shapes_by_hidden, witnesses
 if TYPE_CHECKING:
     import numpy as np
 
-    from sudokulib.geometries.core import Geometry
+    from sudokulib.puzzles.geometries.core import Geometry
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,20 +10,25 @@ from sudokulib.basics.interruption import checked
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import GivensError
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.error_collector import ErrorCollector, Field
-from sudokulib.geometries.layers import with_layers
-from sudokulib.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
-from sudokulib.geometries.plain_files import PlainPuzzle
-from sudokulib.geometries.rule_loading import LoadedRule, RuleScope, WrittenShape, loaded_rules
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.error_collector import ErrorCollector, Field
+from sudokulib.puzzles.geometries.layers import with_layers
+from sudokulib.puzzles.geometries.loader import PuzzleText, load_puzzle_file, read_puzzle
+from sudokulib.puzzles.geometries.plain_files import PlainPuzzle
+from sudokulib.puzzles.geometries.rule_loading import (
+    LoadedRule,
+    RuleScope,
+    WrittenShape,
+    loaded_rules,
+)
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 from sudokulib.puzzles.text_pictures import parse_text_picture
 from sudokulib.shapes import Shape, merge_shapes
 
 if TYPE_CHECKING:
-    from sudokulib.geometries import build
+    from sudokulib.puzzles.geometries import build
 else:
-    build = lazy_module("sudokulib.geometries.build")  # pydantic; plain files need none
+    build = lazy_module("sudokulib.puzzles.geometries.build")  # pydantic; plain files need none
 
 
 def load(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Puzzle:

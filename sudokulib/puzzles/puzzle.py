@@ -14,8 +14,8 @@ from sudokulib.basics.notebooks import SvgDisplay
 from sudokulib.basics.quoting import clipped, counted, short
 from sudokulib.basics.results import ResultBase
 from sudokulib.errors import CellReferenceError, GivensError, SudokuError
-from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.arrays import grid_array
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.rows import Array, Table, nested_lists, parse_rows
 from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
 from sudokulib.shapes import Context, Kind, Shape, merge_shapes
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     import networkx as nx
     import numpy as np
 
-    from sudokulib.geometries import graph as graphs
     from sudokulib.puzzles import rules_text
+    from sudokulib.puzzles.geometries import graph as graphs
 else:
-    graphs = lazy_module("sudokulib.geometries.graph")
+    graphs = lazy_module("sudokulib.puzzles.geometries.graph")
     rules_text = lazy_module("sudokulib.puzzles.rules_text")
 
 Givens = str | Mapping[str, str | int] | Sequence[Any] | Array | Table

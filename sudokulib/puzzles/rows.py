@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.quoting import counted
 from sudokulib.errors import AlphabetError, GivensError
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.text_pictures import called, layout, parse_text_picture, readings
 
 

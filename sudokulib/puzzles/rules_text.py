@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from sudokulib.basics.quoting import join_words
-from sudokulib.geometries.core import Cell, Geometry
+from sudokulib.puzzles.geometries.core import Cell, Geometry
 from sudokulib.shapes import Context, Kind, Shape
 from sudokulib.shapes.fields import cell_fields, rule_fields
 from sudokulib.shapes.global_kinds import GlobalKind

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sudokulib.basics.alphabet import Alphabet, graphemes
 from sudokulib.basics.quoting import counted
 from sudokulib.errors import AlphabetError, GivensError
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 
 _RULERS = frozenset("-+=|─│┼━┃╋┌┐└┘├┤┬┴ ")
 _NO_CELL = " #"

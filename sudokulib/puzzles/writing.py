@@ -12,11 +12,11 @@ import yaml
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import GeometryError, SudokuError
-from sudokulib.geometries.builder import Layer
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.layers import layer_data
-from sudokulib.geometries.library import geometry as named_geometry
-from sudokulib.geometries.library import geometry_in
+from sudokulib.puzzles.geometries.builder import Layer
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.layers import layer_data
+from sudokulib.puzzles.geometries.library import geometry as named_geometry
+from sudokulib.puzzles.geometries.library import geometry_in
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape
 from sudokulib.shapes.fields import cell_fields, rule_fields

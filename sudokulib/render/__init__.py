@@ -1,1 +1,1 @@
-"""Drawing: `text` draws geometries, puzzles and solutions in the terminal."""
+"""Pictures, pages and text of geometries, puzzles and steps; results as data, rows and HTML."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from sudokulib.board import Board, Candidate
 from sudokulib.errors import SudokuError
-from sudokulib.explaining.solving_path import Explanation
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
@@ -15,6 +14,7 @@ from sudokulib.render.frames import draw_frames
 from sudokulib.render.links import draw_links
 from sudokulib.render.scene import Disc, Item, Label, Polyline, Scene, circled, fitted
 from sudokulib.render.step_marks import inks_of, touched
+from sudokulib.solving.explaining.solving_path import Explanation
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 Subject = PuzzleLike | Solution | Explanation

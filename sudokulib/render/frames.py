@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from string import ascii_uppercase
 
-from sudokulib.explaining.solving_path import Explanation
 from sudokulib.logic.step import Candidates
 from sudokulib.model import bits
 from sudokulib.render.links import CHAINS, sets_of
 from sudokulib.render.palette import SETS
 from sudokulib.render.plane import Plane, Point
 from sudokulib.render.scene import Area, Disc, Item, Label, Polyline
+from sudokulib.solving.explaining.solving_path import Explanation
 
 _FIRST = frozenset({"pattern", "base", "set", "sum", "houses", "plus"})
 """Roles of the shapes on which a pattern is based; shapes of other roles are additions."""

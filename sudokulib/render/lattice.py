@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sudokulib.geometries.generators.tiles import Lattice, projected, tile_corners
+from sudokulib.puzzles.geometries.generators.tiles import Lattice, projected, tile_corners
 from sudokulib.render.plane import Point
 from sudokulib.render.scene import Area, Item, Label, Polyline, Scene, bounding_box
 

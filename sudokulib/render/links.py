@@ -8,10 +8,10 @@ from math import ceil, hypot
 from string import ascii_lowercase
 
 from sudokulib.board import Board, Candidate
-from sudokulib.explaining.solving_path import Explanation
 from sudokulib.logic.step import Argument, Branch, Rank, Refutation, Role, Split, Step, Truth
 from sudokulib.render.plane import Point
 from sudokulib.render.scene import Area, Disc, Item, Label, Polyline, fitted
+from sudokulib.solving.explaining.solving_path import Explanation
 
 Spots = Mapping[Candidate, tuple[Point, float]]
 """The position of each candidate, and the space around it."""

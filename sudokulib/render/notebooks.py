@@ -7,11 +7,11 @@ from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
 
-from sudokulib.explaining.solving_path import Explanation, Steps
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.figure import Subject
 from sudokulib.render.page import page
 from sudokulib.render.picture import draw
+from sudokulib.solving.explaining.solving_path import Explanation, Steps
 
 _UNPACK = """<!doctype html><meta charset="utf-8"><script>
 const bytes = Uint8Array.from(atob("DATA"), (c) => c.charCodeAt(0));

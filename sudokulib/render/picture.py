@@ -9,7 +9,7 @@ from typing import get_args
 
 from sudokulib.board import Board
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.generators.tiles import named_tiles
+from sudokulib.puzzles.geometries.generators.tiles import named_tiles
 from sudokulib.render.export import pdf_of, png_of
 from sudokulib.render.figure import Subject, figure
 from sudokulib.render.lattice import lattice

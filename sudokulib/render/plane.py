@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import hypot
 
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.core import Geometry, Polygon
+from sudokulib.puzzles.geometries.core import Geometry, Polygon
 from sudokulib.render.raster import regions_by_cell, spread
 from sudokulib.shapes import Shape
 

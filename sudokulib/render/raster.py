@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sudokulib.basics.cells import Position
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.render.glyphs import NONE, THICK, THIN
 from sudokulib.shapes import Shape
 

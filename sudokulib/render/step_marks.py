@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sudokulib.board import Board, Candidate
-from sudokulib.explaining.solving_path import Explanation
 from sudokulib.logic.step import Fillings, Role, Step, Swap, Truth
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.drawing import Drawing, Ink
 from sudokulib.render.glyphs import visible
 from sudokulib.render.text import PencilMarks, draw
+from sudokulib.solving.explaining.solving_path import Explanation
 
 _SIGNS: dict[Ink, str] = {"pattern": "*", "second": "+", "target": "-", "placed": "="}
 """Signs of the parts; later ones prevail where a cell has several."""

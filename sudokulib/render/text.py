@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudokulib.basics.late_binding import lazy_module
-from sudokulib.geometries.core import Geometry
 from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.text_pictures import text_picture
 from sudokulib.render.drawing import GAP, Drawing, Ink, TextSpan

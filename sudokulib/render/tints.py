@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
-from sudokulib.geometries.core import Cell, Geometry
+from sudokulib.puzzles.geometries.core import Cell, Geometry
 from sudokulib.render.raster import connected, regions_by_cell
 from sudokulib.shapes import Shape
 

@@ -3,8 +3,9 @@
 A kind is one frozen dataclass. Its fields are its parameters: those annotated `CellSet`,
 `CellLine`, `OneCell`, `CellSets`, `CellLines` or `OptionalCell` hold cell indices and are written
 in files as cell references; those annotated `Rules` hold other shapes; all others are written as
-they are. The file model of a kind is derived from its fields (`sudokulib.geometries.files`), so a
-kind is declared once. Numbers in shapes are the integers behind the symbols.
+they are. The file model of a kind is derived from its fields (in
+`sudokulib.puzzles.geometries.files`), so a kind is declared once. Numbers in shapes are the
+integers behind the symbols.
 """
 
 from __future__ import annotations

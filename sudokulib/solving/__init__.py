@@ -1,1 +1,1 @@
-"""Solve a puzzle: the answer by search, the steps by strategies in a pipeline."""
+"""All one can ask of a puzzle: its solution, steps, hints, rating, counts; one puzzle or many."""

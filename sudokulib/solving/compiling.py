@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sudokulib.basics.budget import Budget, Token
 from sudokulib.basics.interruption import interruptible
-from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.solving.subjects import PuzzleLike, as_subject
 
 

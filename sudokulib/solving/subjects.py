@@ -19,9 +19,9 @@ from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, UnknownNameError
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.folders import SUFFIXES, geometry_meant, is_file, shipped_folder
-from sudokulib.geometries.library import geometry, geometry_in, geometry_names
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.folders import SUFFIXES, geometry_meant, is_file, shipped_folder
+from sudokulib.puzzles.geometries.library import geometry, geometry_in, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rows import Array, Table, nested_lists
 
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     import json
 
     from sudokulib import formats
-    from sudokulib.geometries import loader
-    from sudokulib.geometries import source as sources
-    from sudokulib.geometries.source import Source
     from sudokulib.puzzles import loading
+    from sudokulib.puzzles.geometries import loader
+    from sudokulib.puzzles.geometries import source as sources
+    from sudokulib.puzzles.geometries.source import Source
 else:
     json = lazy_module("json")
     formats = lazy_module("sudokulib.formats")
-    loader = lazy_module("sudokulib.geometries.loader")
-    sources = lazy_module("sudokulib.geometries.source")
+    loader = lazy_module("sudokulib.puzzles.geometries.loader")
+    sources = lazy_module("sudokulib.puzzles.geometries.source")
     loading = lazy_module("sudokulib.puzzles.loading")
 
 __all__ = [

@@ -14,8 +14,8 @@ from hypothesis.errors import InvalidArgument
 
 from sudokulib.basics.caching import cached_by
 from sudokulib.errors import Cancelled, SudokuError, UnableError
-from sudokulib.geometries.library import geometry
 from sudokulib.model import Model, bits, compile_geometry, compile_puzzle
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Backend, Budget, OutOfBudget, ThinningPlan, Token, backend
 from sudokulib.testing.geometry_strategies import geometries

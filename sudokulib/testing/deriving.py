@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import Distinct, Kind
 from sudokulib.shapes.fields import CellField, cell_fields, rule_fields
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import hypothesis
 
 from sudokulib.board import Board, Candidate
-from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import ProofError, check_step
 from sudokulib.logic.step import Bound, Fillings, Link, Refutation, Split, Step, Swap, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent
+from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.strategies import Strategy
 from sudokulib.testing.position import Position
 from sudokulib.testing.runner import StrategyLike

@@ -16,8 +16,8 @@ from sudokulib.errors import SudokuError, UnknownNameError
 from sudokulib.formats import Format, UnreadRuleWarning, Unwritable, format_named, format_of
 from sudokulib.formats.format import unwrapped
 from sudokulib.formats.round_trip import dropped
-from sudokulib.geometries.library import geometry
 from sudokulib.model import compile_geometry
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Shape

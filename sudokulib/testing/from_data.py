@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from sudokulib.basics.cells import cell_name
-from sudokulib.geometries.build import build_geometry
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.files import geometry_file
-from sudokulib.geometries.library import geometry
-from sudokulib.geometries.loader import read_geometry
-from sudokulib.geometries.source import read_source
+from sudokulib.puzzles.geometries.build import build_geometry
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.files import geometry_file
+from sudokulib.puzzles.geometries.library import geometry
+from sudokulib.puzzles.geometries.loader import read_geometry
+from sudokulib.puzzles.geometries.source import read_source
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -10,8 +10,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.shapes import Shape, kinds
 from sudokulib.testing.instances import instances, own_geometries
 from sudokulib.testing.tiny import alphabets, restricted_values, some_sets, tiny_geometry

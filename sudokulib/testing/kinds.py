@@ -20,18 +20,18 @@ from pydantic import TypeAdapter
 
 from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.errors import SudokuError, UnknownNameError
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.files import any_shape
-from sudokulib.geometries.rule_loading import RuleScope, loaded_rules
-from sudokulib.geometries.source import read_source
 from sudokulib.model import compile_puzzle
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.files import any_shape
+from sudokulib.puzzles.geometries.rule_loading import RuleScope, loaded_rules
+from sudokulib.puzzles.geometries.source import read_source
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import rule_data
-from sudokulib.queries.counting import count
 from sudokulib.search import backend
 from sudokulib.shapes import Context, Kind, Shape, kind_named, kinds
 from sudokulib.shapes.fields import cell_fields, rule_fields
+from sudokulib.solving.queries.counting import count
 from sudokulib.testing.contracts import broken_contract, fixpoint, random_subdomains
 from sudokulib.testing.deriving import derived
 from sudokulib.testing.instances import instances as registered_instances

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sudokulib.basics.caching import cached_by
 from sudokulib.board import Board
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind
 from sudokulib.shapes.fields import cell_fields, rule_fields

@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from sudokulib.board import Board, Candidate
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.library import geometry
 from sudokulib.model import Model, bits, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape, merge_shapes
 from sudokulib.testing.geometry_strategies import (

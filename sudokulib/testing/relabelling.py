@@ -15,13 +15,13 @@ from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.caching import cached_by
 from sudokulib.board import Board, Candidate
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.library import geometry as geometry_named
-from sudokulib.geometries.symmetry import symmetry_generators
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import Model, bits, compile_puzzle
 from sudokulib.model.compiler import compile_shapes
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.library import geometry as geometry_named
+from sudokulib.puzzles.geometries.symmetry import symmetry_generators
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Context
 from sudokulib.solving.pipeline import Plan

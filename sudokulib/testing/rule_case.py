@@ -9,9 +9,9 @@ from itertools import product
 from math import prod
 from random import Random
 
-from sudokulib.geometries.core import Geometry
 from sudokulib.model import bits
 from sudokulib.primitives import Primitive
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import Context, Kind, Shape
 from sudokulib.testing.position import rule_text
 

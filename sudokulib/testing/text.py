@@ -11,8 +11,8 @@ import yaml
 
 from sudokulib.board import Board
 from sudokulib.errors import GivensError
-from sudokulib.geometries.source import read_source
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.puzzles.geometries.source import read_source
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data

@@ -11,8 +11,8 @@ from math import ceil, sqrt
 from hypothesis import strategies as st
 
 from sudokulib.basics.alphabet import Alphabet
-from sudokulib.geometries.builder import Builder
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.builder import Builder
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import Distinct
 from sudokulib.testing.from_data import SYMBOLS
 

@@ -13,10 +13,10 @@ from acceptance import corpus
 from support import every_other, from_text
 
 from sudokulib import count, geometry, solve, solve_many
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.symmetry import ColouredGraph, isomorphisms
 from sudokulib.model import bits
 from sudokulib.model.of_geometry import peer_masks
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.symmetry import ColouredGraph, isomorphisms
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.solving.result import Result
 

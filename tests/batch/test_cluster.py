@@ -16,12 +16,12 @@ import stand_in  # noqa: F401 - registers searches, which reach the workers
 from support import grid, overlapping
 
 from sudokulib import BadLineError, Progress, Token, generate_set, geometry, solve_many
-from sudokulib.batch import ClusterError, cluster
-from sudokulib.batch.dask_cluster import ClusterExecutor
-from sudokulib.batch.rated import RatingSettings, rate_many
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.search.backend import drop_backends
 from sudokulib.shapes.registry import KINDS
+from sudokulib.solving.batch import ClusterError, cluster
+from sudokulib.solving.batch.dask_cluster import ClusterExecutor
+from sudokulib.solving.batch.rated import RatingSettings, rate_many
 from sudokulib.strategies.registry import STRATEGIES
 
 distributed = pytest.importorskip("distributed")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sudokulib.batch import rated_rows, result_lines
-from sudokulib.batch.journal import Journal, JournalError
-from sudokulib.batch.line_results import LineFormat
+from sudokulib.solving.batch import rated_rows, result_lines
+from sudokulib.solving.batch.journal import Journal, JournalError
+from sudokulib.solving.batch.line_results import LineFormat
 
 SETTINGS = {"search": "reference", "nodes": None}
 INPUT = [b"one", b"two", b"three", b"four"]

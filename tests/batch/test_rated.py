@@ -3,8 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from sudokulib import geometry, rate
-from sudokulib.batch.rated import RatingSettings, RatingSummary, rate_many
 from sudokulib.errors import GivensError
+from sudokulib.solving.batch.rated import RatingSettings, RatingSummary, rate_many
 
 LINES = ["1.....2..3.....4", "12", "1" + 15 * "."]
 FOUR = geometry("4x4")

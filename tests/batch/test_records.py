@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from support import grid
 
-from sudokulib.batch.records import PuzzleLines
-from sudokulib.batch.result_lines import LINE_FORMATS, ResultLine, ResultTally
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.solving.batch.records import PuzzleLines
+from sudokulib.solving.batch.result_lines import LINE_FORMATS, ResultLine, ResultTally
 
 FOUR = geometry("4x4")
 LINE = "1.....2..3.....4"

@@ -158,7 +158,7 @@ class Lines(Contender):
     piece = 500
 
     def start(self, field: PuzzleSet) -> Session:
-        from sudokulib.batch import LineSolver
+        from sudokulib.solving.batch import LineSolver
 
         solver = LineSolver(field.geometry, search=SEARCH)
         if field.items:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sudokulib.geometries.core import Geometry
     from sudokulib.model import Model
+    from sudokulib.puzzles.geometries.core import Geometry
     from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = [
@@ -113,7 +113,7 @@ _BOXES = {"9x9": (3, 3), "16x16": (4, 4), "25x25": (5, 5)}
 
 def _geometry(data: Path, name: str) -> Geometry:
     from sudokulib import geometry
-    from sudokulib.geometries.loader import read_geometry
+    from sudokulib.puzzles.geometries.loader import read_geometry
 
     text = geometry_text(data, name)
     return read_geometry(text) if text else geometry(name)
@@ -169,7 +169,7 @@ def tasks(data: Path) -> list[Task]:
 def _plain(record: dict) -> Task:
     from acceptance import corpus
 
-    from sudokulib.geometries.loader import read_geometry
+    from sudokulib.puzzles.geometries.loader import read_geometry
 
     def load() -> Puzzle:
         text = corpus.yaml_text(corpus.geometry_file(record))

@@ -14,8 +14,8 @@ from benchmarks.kernel import forget
 
 from sudokulib import count, geometry, is_unique, solve, true_candidates
 from sudokulib.board import Board
-from sudokulib.geometries.loader import read_geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
+from sudokulib.puzzles.geometries.loader import read_geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, backend, backends
 from sudokulib.solving.pipeline import DEFAULT, run

@@ -17,8 +17,8 @@ from command import invoke
 from rich.console import Console
 from typer.testing import Result
 
-from sudokulib.batch import Progress
 from sudokulib.cli.progress import progress_bar
+from sudokulib.solving.batch import Progress
 
 ROOT = Path(__file__).parents[2]
 UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14

@@ -17,7 +17,7 @@ import pytest
 import stand_in  # noqa: F401 - registers searches, which reach the workers
 from command import invoke
 
-from sudokulib.batch import cluster
+from sudokulib.solving.batch import cluster
 
 distributed = pytest.importorskip("distributed")
 

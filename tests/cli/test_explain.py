@@ -13,8 +13,8 @@ import pytest
 from command import invoke
 
 from sudokulib.basics.budget import OutOfBudget
-from sudokulib.explaining import solving_path
-from sudokulib.explaining.solving_path import Explanation, explain_plan
+from sudokulib.solving.explaining import solving_path
+from sudokulib.solving.explaining.solving_path import Explanation, explain_plan
 from sudokulib.solving.logic_limit import LogicLimit
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -303,7 +303,7 @@ def test_a_step_that_is_not_found_in_time_is_no_mistake(monkeypatch: pytest.Monk
     def late(*_: object) -> Iterator[None]:
         raise OutOfBudget("time")
 
-    monkeypatch.setattr("sudokulib.explaining.hints.explain_plan", late)
+    monkeypatch.setattr("sudokulib.solving.explaining.hints.explain_plan", late)
     found = run("hint", str(EXAMPLES / "arrow" / "quiver.yaml"))
     assert (found.exit_code, found.stdout) == (
         4,
@@ -341,7 +341,7 @@ def test_an_interrupt_ends_a_walk_with_what_was_found(monkeypatch: pytest.Monkey
         yield from islice(explain_plan(*arguments, **more), 3)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sudokulib.explaining.solving_path.explain_plan", interrupted)
+    monkeypatch.setattr("sudokulib.solving.explaining.solving_path.explain_plan", interrupted)
     result = run("explain", SUPPER, "--no-grids", "--proof", "begun.json")
     assert result.exit_code == 130
     assert "\n1-3. 3 hidden singles: " in result.stdout

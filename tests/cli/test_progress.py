@@ -12,9 +12,9 @@ import pytest
 from command import invoke
 
 import sudokulib
-from sudokulib.batch.progress import Meter, Progress
 from sudokulib.cli import count_command, rate_command
 from sudokulib.cli.progress import progress_bar, running_count
+from sudokulib.solving.batch.progress import Meter, Progress
 
 LINE = "1.....2..3.....4"
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"

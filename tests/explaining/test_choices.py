@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import sudokulib
-from sudokulib.explaining.possible_steps import possible_steps
+from sudokulib.solving.explaining.possible_steps import possible_steps
 
 SUPPER = sudokulib.load(Path(__file__).parents[2] / "examples" / "9x9" / "supper.yaml")
 

@@ -9,7 +9,7 @@ import pytest
 
 import sudokulib
 from sudokulib.errors import AlphabetError, GivensError
-from sudokulib.explaining.hints import SolverState, read_state
+from sudokulib.solving.explaining.hints import Depth, SolverState, read_state
 
 FOUR = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
 SOLVED = "1243 3421 4312 2134"
@@ -34,7 +34,9 @@ def test_each_depth_tells_more_and_only_the_last_the_outcome() -> None:
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_a_wrong_symbol_is_found_before_any_step(depth: sudokulib.explaining.hints.Depth) -> None:
+def test_a_wrong_symbol_is_found_before_any_step(
+    depth: Depth,
+) -> None:
     found = sudokulib.hint(FOUR, "1... ..2. 23.. ...4", depth=depth)
     assert found.kind == "mistake"
     assert ("R3C1" in found.text) == (depth > 0)
@@ -148,9 +150,9 @@ def test_what_a_limit_leaves_unknown_is_told(state: str, kind: str, said: str) -
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_an_unknown_number_of_solutions_ends_a_hint_soon(
-    depth: sudokulib.explaining.hints.Depth, monkeypatch: pytest.MonkeyPatch
+    depth: Depth, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sudokulib.explaining.hints._SECONDS", 0.01)
+    monkeypatch.setattr("sudokulib.solving.explaining.hints._SECONDS", 0.01)
     found = sudokulib.hint(pigeons(), depth=depth)
     assert (found.kind, found.several) == ("stuck", False)
     assert found.text == (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import sudokulib
-from sudokulib.explaining.notation import notation
 from sudokulib.logic.step import Link, Rank, Refutation, Role, Step, Truth
 from sudokulib.logic.words import Words
+from sudokulib.solving.explaining.notation import notation
 
 NINE = Words(sudokulib.geometry("9x9").puzzle())
 ROW, COLUMN = 0, 9

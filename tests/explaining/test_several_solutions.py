@@ -9,12 +9,12 @@ from hypothesis import given, settings
 
 import sudokulib
 from sudokulib.board import Board
-from sudokulib.explaining import solving_path
-from sudokulib.explaining.proof_files import check_proof, proof_text, read_proof
-from sudokulib.explaining.solving_path import Explanation, explain_plan, make_plan
 from sudokulib.logic.step import Step
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
+from sudokulib.solving.explaining import solving_path
+from sudokulib.solving.explaining.proof_files import check_proof, proof_text, read_proof
+from sudokulib.solving.explaining.solving_path import Explanation, explain_plan, make_plan
 from sudokulib.solving.logic_limit import LogicLimit
 from sudokulib.solving.result import Status
 from sudokulib.testing import fillings, geometries, puzzles
@@ -56,7 +56,7 @@ def test_steps_end_with_what_the_solutions_have_in_common(monkeypatch: pytest.Mo
         raise AssertionError("no step can be left")
         yield
 
-    monkeypatch.setattr("sudokulib.explaining.solving_path.explain_plan", looked_for)
+    monkeypatch.setattr("sudokulib.solving.explaining.solving_path.explain_plan", looked_for)
     several = sudokulib.explain("9x9")
     assert list(several) == []
     assert (several.status, several.exhausted, several.stopped) == ("multiple", True, "")

@@ -12,10 +12,10 @@ from support import tiny_puzzles
 
 import sudokulib
 from sudokulib.errors import UnknownNameError
-from sudokulib.explaining.solving_path import explain_steps, grouped_explanations
-from sudokulib.explaining.step_reader import StepReader
 from sudokulib.logic.step import Branch, Rank, Refutation, Split, Step, Truth
 from sudokulib.logic.words import Words
+from sudokulib.solving.explaining.solving_path import explain_steps, grouped_explanations
+from sudokulib.solving.explaining.step_reader import StepReader
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PLAIN = ("naked-single", "hidden-single", "overlapping-shapes", "naked-pair")

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 import sudokulib
-from sudokulib.explaining.descriptions import title
 from sudokulib.logic.names import grouped_runs
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
+from sudokulib.solving.explaining.descriptions import title
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

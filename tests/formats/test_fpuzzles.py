@@ -15,8 +15,8 @@ from sudokulib.errors import ProblemsError, SudokuError
 from sudokulib.formats import UnreadRuleWarning
 from sudokulib.formats.fpuzzles.entries import ENTRIES, FLAGS, GROUPS
 from sudokulib.formats.lzstring import compress
-from sudokulib.geometries.build import rule_in_file
-from sudokulib.geometries.files import puzzle_file
+from sudokulib.puzzles.geometries.build import rule_in_file
+from sudokulib.puzzles.geometries.files import puzzle_file
 from sudokulib.shapes import Shape
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sudokulib.errors import GeometryError
 from sudokulib.formats import grids
 from sudokulib.formats.grids import cells_by_region, jigsaw_grid, rectangular_grid, symbols_of
-from sudokulib.geometries.library import geometry_in
+from sudokulib.puzzles.geometries.library import geometry_in
 
 SYMBOLS = symbols_of(4)
 

@@ -9,7 +9,7 @@ import pytest
 from sudokulib import geometry, read, solutions, solve
 from sudokulib.errors import SudokuError
 from sudokulib.formats.janko.page_rules import READERS
-from sudokulib.geometries.library import geometry_in
+from sudokulib.puzzles.geometries.library import geometry_in
 
 SOLVED = "1 2 3 4/3 4 1 2/2 1 4 3/4 3 2 1"
 BLANK = "- - - -/" * 4

@@ -10,7 +10,7 @@ from sudokulib import geometry, read, write
 from sudokulib.errors import SudokuError
 from sudokulib.formats.format import UnreadRuleWarning, Unwritable, format_of
 from sudokulib.formats.rows import OUTLINES
-from sudokulib.geometries.library import geometry_names
+from sudokulib.puzzles.geometries.library import geometry_names
 
 SHARES = {"empty": 0.0, "half": 0.5, "solved": 1.0}
 FULL = {"butterfly", "clueless-1", "clueless-2", "samurai-4x4"}

@@ -10,7 +10,7 @@ import pytest
 import sudokulib
 from sudokulib.errors import GeometryError, SudokuError, UnknownNameError
 from sudokulib.generating import SYMMETRIES, moves_of, orbits
-from sudokulib.geometries.symmetry import automorphisms
+from sudokulib.puzzles.geometries.symmetry import automorphisms
 from sudokulib.puzzles.puzzle import Puzzle
 
 FOUR = sudokulib.geometry("4x4")

@@ -17,8 +17,8 @@ from sudokulib.generating.layouts.partitions import (
     vertices_in,
 )
 from sudokulib.generating.layouts.symmetric import generated_group, symmetric_split
-from sudokulib.geometries.loader import read_geometry
-from sudokulib.geometries.motions import moves_of
+from sudokulib.puzzles.geometries.loader import read_geometry
+from sudokulib.puzzles.geometries.motions import moves_of
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.writing import geometry_text
 

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 import sudokulib
-from sudokulib.batch.journal import JournalError
-from sudokulib.batch.records import PuzzleLines
 from sudokulib.errors import SudokuError
 from sudokulib.generating import sets
 from sudokulib.generating.makers import MadePuzzle
 from sudokulib.generating.set_files import SetSummary
+from sudokulib.solving.batch.journal import JournalError
+from sudokulib.solving.batch.records import PuzzleLines
 
 FOUR = sudokulib.geometry("4x4")
 SIX = sudokulib.geometry("6x6")

@@ -12,12 +12,12 @@ from jsonschema import Draft202012Validator
 
 import sudokulib
 from sudokulib.board import Board
-from sudokulib.explaining.step_reader import StepReader
 from sudokulib.generating.line_schema import line_schemas
 from sudokulib.generating.traces import trace_data
-from sudokulib.geometries.schema import SCHEMA_FOLDER
 from sudokulib.logic.words import Words
+from sudokulib.puzzles.geometries.schema import SCHEMA_FOLDER
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.solving.explaining.step_reader import StepReader
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TRACE = Draft202012Validator(line_schemas()["trace"])

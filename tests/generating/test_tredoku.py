@@ -23,7 +23,7 @@ from sudokulib.generating.layouts.tilings import (
     runs_of,
     tilings_exist,
 )
-from sudokulib.geometries.loader import read_geometry
+from sudokulib.puzzles.geometries.loader import read_geometry
 from sudokulib.puzzles.writing import geometry_text
 
 COUNTS = {

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from support import from_file, grid, tiny_puzzles
 
 from sudokulib import geometry
-from sudokulib.geometries.atoms import atoms_of, induced_subgraph, is_clique
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.graph import (
+from sudokulib.model.of_geometry import peer_masks
+from sudokulib.puzzles.geometries.atoms import atoms_of, induced_subgraph, is_clique
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.graph import (
     automorphisms,
     components,
     shape_names,
     symmetry_order,
 )
-from sudokulib.geometries.symmetry import ColouredGraph, isomorphisms
-from sudokulib.model.of_geometry import peer_masks
+from sudokulib.puzzles.geometries.symmetry import ColouredGraph, isomorphisms
 
 
 @pytest.mark.parametrize(("order", "nodes", "edges"), [(2, 16, 56), (3, 81, 810)])

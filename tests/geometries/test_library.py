@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sudokulib.errors import ProblemsError, UnknownNameError
-from sudokulib.geometries import folders, library
-from sudokulib.geometries.library import geometry, geometry_entries, geometry_names
+from sudokulib.puzzles.geometries import folders, library
+from sudokulib.puzzles.geometries.library import geometry, geometry_entries, geometry_names
 
 TINY = "build: [{make: grid, size: 2}]\n"
 THREE = "build: [{make: grid, size: 3}]\n"

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import ProblemsError
-from sudokulib.geometries import loader
-from sudokulib.geometries.error_collector import MAX_ERRORS
-from sudokulib.geometries.loader import (
+from sudokulib.puzzles.geometries import loader
+from sudokulib.puzzles.geometries.error_collector import MAX_ERRORS
+from sudokulib.puzzles.geometries.loader import (
     load_geometry,
     load_puzzle_file,
     read_geometry,
     read_puzzle,
     source_of,
 )
-from sudokulib.geometries.plain_files import FORMAT
+from sudokulib.puzzles.geometries.plain_files import FORMAT
 from sudokulib.puzzles.loading import load, loads
 
 GRID = "build: [{make: grid, size: 4x4}]\n"

@@ -52,7 +52,7 @@ def test_fillings_are_the_proper_colourings_of_the_graph(edges: set[tuple[int, i
 
 
 def test_more_cliques_than_are_looked_at_leave_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sudokulib.geometries.made_from._CLIQUES", 2)
+    monkeypatch.setattr("sudokulib.puzzles.geometries.made_from._CLIQUES", 2)
     few = Geometry.from_graph(nx.sudoku_graph(2))
     assert len(few.shapes) > 12
     assert peer_masks(few) == peer_masks(sudokulib.geometry("4x4"))

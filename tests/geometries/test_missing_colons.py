@@ -4,9 +4,9 @@ import pytest
 
 from sudokulib import read
 from sudokulib.errors import ProblemsError
-from sudokulib.geometries.files import GeometryFile, PuzzleFile
-from sudokulib.geometries.missing_colons import FIELDS
-from sudokulib.geometries.source import read_source
+from sudokulib.puzzles.geometries.files import GeometryFile, PuzzleFile
+from sudokulib.puzzles.geometries.missing_colons import FIELDS
+from sudokulib.puzzles.geometries.source import read_source
 
 SPACE, COLON = "with a space after the colon", "with a colon and a space after it"
 

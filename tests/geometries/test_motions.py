@@ -5,11 +5,11 @@ import pytest
 import sudokulib
 from sudokulib import Shape, geometry, symmetries
 from sudokulib.errors import GeometryError, UnknownNameError
-from sudokulib.geometries.labelling import orbits
-from sudokulib.geometries.motions import SYMMETRIES, moves_of, rigid_motions
-from sudokulib.geometries.symmetry import symmetries_of
-from sudokulib.queries.linting import SymmetryReport
+from sudokulib.puzzles.geometries.labelling import orbits
+from sudokulib.puzzles.geometries.motions import SYMMETRIES, moves_of, rigid_motions
+from sudokulib.puzzles.geometries.symmetry import symmetries_of
 from sudokulib.shapes import Cage, Thermometer
+from sudokulib.solving.queries.linting import SymmetryReport
 from tests.support import from_file
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from sudokulib.errors import ProblemsError
-from sudokulib.geometries import files
-from sudokulib.geometries.loader import is_puzzle, read_geometry, source_of
+from sudokulib.puzzles.geometries import files
+from sudokulib.puzzles.geometries.loader import is_puzzle, read_geometry, source_of
 from sudokulib.shapes import kinds
 
 ROOT = Path(__file__).parents[2]

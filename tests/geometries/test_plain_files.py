@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from sudokulib.geometries.files import PuzzleFile, puzzle_file
-from sudokulib.geometries.loader import is_puzzle, source_of
-from sudokulib.geometries.plain_files import PlainPuzzle, plain_puzzle
+from sudokulib.puzzles.geometries.files import PuzzleFile, puzzle_file
+from sudokulib.puzzles.geometries.loader import is_puzzle, source_of
+from sudokulib.puzzles.geometries.plain_files import PlainPuzzle, plain_puzzle
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

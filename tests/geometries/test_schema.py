@@ -8,10 +8,10 @@ import yaml
 from jsonschema import Draft7Validator
 
 from sudokulib.generating.schema import all_schemas, write_all_schemas
-from sudokulib.geometries.files import geometry_file, puzzle_file
-from sudokulib.geometries.generators import generators
-from sudokulib.geometries.library import geometry_entries
-from sudokulib.geometries.schema import SCHEMA_FOLDER, schemas
+from sudokulib.puzzles.geometries.files import geometry_file, puzzle_file
+from sudokulib.puzzles.geometries.generators import generators
+from sudokulib.puzzles.geometries.library import geometry_entries
+from sudokulib.puzzles.geometries.schema import SCHEMA_FOLDER, schemas
 from sudokulib.shapes import kinds
 from sudokulib.shapes.aliases import aliases
 

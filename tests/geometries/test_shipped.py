@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from sudokulib import solutions
-from sudokulib.geometries.library import geometry, geometry_names
+from sudokulib.puzzles.geometries.library import geometry, geometry_names
 
 FOLDER = Path(__file__).parents[2] / "geometries"
 MODELINE = "# yaml-language-server: $schema=../sudokulib/schema/geometry.schema.json\n"

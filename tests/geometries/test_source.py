@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import AlphabetError, GeometryError, LimitError, ProblemsError
-from sudokulib.geometries import source as source_module
-from sudokulib.geometries.error_collector import (
+from sudokulib.puzzles.geometries import source as source_module
+from sudokulib.puzzles.geometries.error_collector import (
     MAX_ERRORS,
     CollectedError,
     ErrorCollector,
     problems_error,
 )
-from sudokulib.geometries.nodes import NESTING
-from sudokulib.geometries.source import decode, read_source
+from sudokulib.puzzles.geometries.nodes import NESTING
+from sudokulib.puzzles.geometries.source import decode, read_source
 
 FIELDS = "write fields, such as symbols: 123456789"
 

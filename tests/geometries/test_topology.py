@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import cell_at, from_file
 
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP, Mesh
 
 SQUARES = st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1)

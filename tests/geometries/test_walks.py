@@ -7,7 +7,7 @@ from support import from_file
 
 from sudokulib.basics.cells import cell_name
 from sudokulib.errors import CellReferenceError
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 
 WAYS = {
     "up": (-1, 0),

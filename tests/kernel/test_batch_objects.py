@@ -12,9 +12,9 @@ from support import grid
 
 from sudokulib import Result, solve_many
 from sudokulib._kernel import core
-from sudokulib.batch import solved_chunk
-from sudokulib.batch.lines import EMPTY
 from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.solving.batch import solved_chunk
+from sudokulib.solving.batch.lines import EMPTY
 
 pytestmark = pytest.mark.skipif(core is None, reason="no compiled search")
 

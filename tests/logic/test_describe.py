@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from support import tiny_puzzles
 
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.model import compile_puzzle
+from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.solving.pipeline import run
 
 

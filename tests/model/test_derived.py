@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from support import grid
 
 from sudokulib._kernel import core
-from sudokulib.geometries.core import Geometry
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.model.compiler import compile_shapes
 from sudokulib.model.derived import SignedSum, compiled_facts, residual_facts
 from sudokulib.primitives import DistinctSum, Linear
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.search import Budget, backend
 from sudokulib.search.flattening import domain_bytes, flatten
 from sudokulib.shapes import Shape

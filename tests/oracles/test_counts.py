@@ -11,7 +11,7 @@ from support import KING, KNIGHT, SYMBOLS, from_file, grid, move_pairs, overlapp
 
 from sudokulib import count, geometry
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 
 DIAGONALS = {"make": "diagonals"}
 ALL_DIAGONALS = {"make": "diagonals", "which": "all", "wrap": True}

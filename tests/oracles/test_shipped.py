@@ -7,7 +7,7 @@ from math import comb, factorial
 import pytest
 
 from sudokulib import count, geometry
-from sudokulib.geometries.library import geometry_names
+from sudokulib.puzzles.geometries.library import geometry_names
 
 SHIPPED = {
     "4x4", "6x6", "6x6-tall", "8x8", "8x8-tall", "9x9", "10x10", "12x12", "12x12-tall", "15x15",

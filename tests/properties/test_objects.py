@@ -16,10 +16,10 @@ from support import KNIGHT, from_text, grid, move_pairs, overlapping, tiny_puzzl
 from sudokulib import geometry, solve
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.library import geometry_names
 from sudokulib.model import compile_geometry, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.library import geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Distinct, Shape
 

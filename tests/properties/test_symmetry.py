@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from sudokulib import count, geometry, solve, true_candidates
-from sudokulib.geometries.graph import automorphisms
+from sudokulib.puzzles.geometries.graph import automorphisms
 from sudokulib.puzzles.puzzle import Puzzle
 
 SMALL = ["4x4", "latin-4", "latin-5", "6x6", "circular-3", "sudo-cube", "jigsaw-5", "samurai-4x4"]

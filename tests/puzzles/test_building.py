@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import sudokulib
 from sudokulib.errors import GeometryError, GivensError, ProblemsError, SudokuError
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data, rule_data, yaml_text

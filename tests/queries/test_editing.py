@@ -140,7 +140,7 @@ def test_no_search_is_needed_where_all_is_known(search: str) -> None:
 @pytest.mark.parametrize("search", ["native", "reference"])
 def test_few_kept_solutions_lose_no_candidate(search: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("sudokulib._kernel.core") if search == "native" else None
-    monkeypatch.setattr("sudokulib.queries.editing._MOST_SOLUTIONS", 2)
+    monkeypatch.setattr("sudokulib.solving.queries.editing._MOST_SOLUTIONS", 2)
     editor = Editor("1...............", search=search)
     assert editor.true_candidates() == sudokulib.true_candidates(editor.puzzle)
     assert editor.count(40).value == 40

@@ -11,10 +11,10 @@ from sudokulib.basics.interruption import interruptible
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled, UnknownNameError
 from sudokulib.model import compile_puzzle
-from sudokulib.rating import LEVELS, Grade, Rating, level_of
-from sudokulib.rating.path import MOST, ProofSize, proof_size
 from sudokulib.solving.pipeline import run
 from sudokulib.solving.profiles import profile
+from sudokulib.solving.rating import LEVELS, Grade, Rating, level_of
+from sudokulib.solving.rating.path import MOST, ProofSize, proof_size
 from sudokulib.strategies import strategy_named
 
 PAIR = "..26.1....5....3....4.5.1...1.59...6.9....78.4...6..9..31....7....87......5...6.."

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 import sudokulib
 from sudokulib.cli.app import app
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.generators.tiles import named_tiles, projected, tile_corners
+from sudokulib.puzzles.geometries.generators.tiles import named_tiles, projected, tile_corners
 from sudokulib.render.lattice import lattice
 from sudokulib.render.picture import draw_tiles
 from sudokulib.render.scene import Label, Polyline

@@ -13,9 +13,9 @@ import pytest
 
 import sudokulib
 from sudokulib import SudokuError, geometry
-from sudokulib.explaining.hints import hint_text
 from sudokulib.model import bits
 from sudokulib.render.page import page
+from sudokulib.solving.explaining.hints import hint_text
 
 FOUR = geometry("4x4").puzzle("1... ..2. .3.. ...4", title="Four </script> & more")
 STEPS = list(sudokulib.explain(FOUR))

@@ -11,8 +11,8 @@ import pytest
 
 import sudokulib
 from sudokulib import SudokuError, geometry
-from sudokulib.geometries.library import geometry_names as names
 from sudokulib.model import bits
+from sudokulib.puzzles.geometries.library import geometry_names as names
 from sudokulib.puzzles.loading import loads
 from sudokulib.render.figure import figure
 from sudokulib.render.plane import views_of

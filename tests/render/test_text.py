@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 from support import from_file, grid, overlapping
 
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.library import geometry, geometry_names
 from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.library import geometry, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.drawing import Drawing
 from sudokulib.render.text import draw

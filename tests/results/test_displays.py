@@ -16,7 +16,7 @@ from results.public_results import HOSTILE, MAKERS, instances, returned_types
 
 import sudokulib
 from sudokulib.render import notebooks
-from sudokulib.results.html import MOST
+from sudokulib.render.results.html import MOST
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"

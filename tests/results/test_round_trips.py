@@ -18,7 +18,7 @@ from support import grid
 
 import sudokulib
 from sudokulib.basics.results import ResultBase
-from sudokulib.results import TYPES, codec_of
+from sudokulib.render.results import TYPES, codec_of
 from sudokulib.solving.profiles import profile
 
 NAMES = sorted(TYPES)

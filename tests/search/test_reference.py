@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from support import brute_force, cell_at, from_file, grid, overlapping, tiny_puzzles
 
 from sudokulib.errors import UnknownNameError
-from sudokulib.geometries.core import Geometry
 from sudokulib.model import compile_geometry, compile_puzzle
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, backend, backends, depth_first
 

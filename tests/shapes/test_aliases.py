@@ -4,7 +4,7 @@ import pytest
 
 import sudokulib
 from sudokulib.errors import ProblemsError, UnknownNameError
-from sudokulib.geometries.schema import schemas
+from sudokulib.puzzles.geometries.schema import schemas
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.writing import rule_data
 from sudokulib.shapes import kind_named, kinds, register_kind

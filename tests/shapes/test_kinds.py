@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
 import sudokulib
-from sudokulib.geometries.files import geometry_file
-from sudokulib.geometries.rule_loading import RuleScope, loaded_rules
-from sudokulib.geometries.schema import schemas
+from sudokulib.puzzles.geometries.files import geometry_file
+from sudokulib.puzzles.geometries.rule_loading import RuleScope, loaded_rules
+from sudokulib.puzzles.geometries.schema import schemas
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind, Shape, kinds
 from sudokulib.shapes.fields import cell_fields, rule_fields

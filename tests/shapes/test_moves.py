@@ -9,7 +9,7 @@ from support import from_file, grid
 
 import sudokulib
 from sudokulib.errors import ProblemsError, SudokuError
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import (
     Anti,

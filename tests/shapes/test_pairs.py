@@ -7,7 +7,7 @@ from support import from_file
 
 import sudokulib
 from sudokulib.errors import ProblemsError
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.puzzles.loading import loads
 from sudokulib.shapes import (
     Difference,

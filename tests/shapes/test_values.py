@@ -16,11 +16,11 @@ from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.errors import SudokuError
 from sudokulib.formats import formats
 from sudokulib.formats.format import Unwritable
-from sudokulib.geometries.files import geometry_file
-from sudokulib.geometries.schema import schemas
+from sudokulib.puzzles.geometries.files import geometry_file
+from sudokulib.puzzles.geometries.schema import schemas
 from sudokulib.puzzles.loading import loads
-from sudokulib.queries.counting import count
 from sudokulib.shapes import kinds
+from sudokulib.solving.queries.counting import count
 from sudokulib.testing import check_kind
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 

@@ -10,7 +10,6 @@ from tiny_models import board_of, gone, steps_of, tiny
 
 from sudokulib import geometry, load
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.candidates import candidates_left, numbering
 from sudokulib.logic.facts import conflicts, truths
 from sudokulib.logic.proof import is_proved
@@ -18,6 +17,7 @@ from sudokulib.logic.step import Link, Rank
 from sudokulib.logic.words import Words
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.primitives import AllDifferent
+from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.solving.pipeline import run
 from sudokulib.strategies import strategies
 from sudokulib.strategies.chains.chain_steps import length_rating

@@ -5,9 +5,9 @@ from support import grid
 from tiny_models import board_of, gone, steps_of, tiny
 
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.candidates import numbering
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.strategies.chains.nodes import pairs
 from sudokulib.strategies.colouring import clusters
 

@@ -7,9 +7,9 @@ from support import grid
 from tiny_models import board_of, steps_of, tiny
 
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.solving.explaining.descriptions import describe
 
 PAIR = [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3)]
 """Cells 0 and 1 see each other and both see 2 and 3, which do not."""

@@ -9,10 +9,10 @@ from tiny_models import model_of
 
 from sudokulib import geometry
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Refutation, Split
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.solving.pipeline import run
 from sudokulib.strategies import strategy_named
 from sudokulib.strategies.forcing.chain_length import rating_with_length

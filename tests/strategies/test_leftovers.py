@@ -9,9 +9,9 @@ from tiny_models import model_of
 
 from sudokulib import geometry
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.strategies import strategy_named
 from sudokulib.strategies.set_equivalence import remainders
 

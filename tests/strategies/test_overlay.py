@@ -9,11 +9,11 @@ from sketches import UNUSUAL, sketch, unusual
 
 from sudokulib import geometry
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Refutation, Split
 from sudokulib.model import compile_puzzle
 from sudokulib.shapes import Cage, Shape
+from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.strategies import strategy_named
 
 LATIN = geometry("latin-5")

@@ -14,11 +14,11 @@ from support import KNIGHT, grid, move_pairs
 import sudokulib
 from sudokulib import geometry
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
+from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.strategies import strategies
 
 FAMILIES = {"wings", "als", "rank-0", "exclusion"}

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tiny_models import Tiny, end, fixpoint, model_of, possible, renamed, tiny
 
 from sudokulib.board import Board
-from sudokulib.geometries.library import geometry
 from sudokulib.logic.proof import is_proved
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.solving.pipeline import DEFAULT
 from sudokulib.strategies import strategies, strategy_named
 from sudokulib.testing import (

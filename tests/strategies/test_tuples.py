@@ -5,10 +5,10 @@ from support import grid
 from tiny_models import board_of, gone, steps_of
 
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.model import compile_puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
+from sudokulib.solving.explaining.descriptions import describe
 
 FULL = 0b1111
 

@@ -9,11 +9,11 @@ from tiny_models import model_of
 
 from sudokulib import geometry
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Swap
 from sudokulib.model import compile_puzzle
 from sudokulib.shapes import Cage, Shape
+from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.strategies import strategies, strategy_named
 
 UNIQUE = [s.name for s in strategies() if s.family == "uniqueness"]

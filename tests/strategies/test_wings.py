@@ -8,8 +8,8 @@ from support import grid
 from tiny_models import board_of, gone, steps_of, tiny
 
 from sudokulib.board import Board
-from sudokulib.explaining.descriptions import describe
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.solving.explaining.descriptions import describe
 
 FULL = 0b1111
 

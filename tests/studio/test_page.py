@@ -14,7 +14,7 @@ import pytest
 from browsers import serious_findings, started_browser
 
 import sudokulib
-from sudokulib.geometries.library import geometry_names
+from sudokulib.puzzles.geometries.library import geometry_names
 from sudokulib.puzzles.loading import load, loads
 
 pytest.importorskip("uvicorn")

@@ -20,11 +20,11 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import sudokulib
+from sudokulib.cli.studio.files import StudioFolder
+from sudokulib.cli.studio.server import studio_app
 from sudokulib.errors import SudokuError
-from sudokulib.explaining.hints import SolverState
 from sudokulib.puzzles.loading import loads
-from sudokulib.studio.files import StudioFolder
-from sudokulib.studio.server import studio_app
+from sudokulib.solving.explaining.hints import SolverState
 
 FOUR = "# mine\ngeometry: 4x4\ngivens: 1.....2..3.....4\n"
 TOKEN = "t" * 24

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 import sudokulib
-from sudokulib.errors import SudokuError
-from sudokulib.geometries.library import geometry_names
-from sudokulib.geometries.source import read_source
-from sudokulib.puzzles.loading import loads
-from sudokulib.studio.text_edits import (
+from sudokulib.cli.studio.text_edits import (
     with_field,
     with_given,
     with_shape,
     with_value_in_shape,
     without_shape,
 )
+from sudokulib.errors import SudokuError
+from sudokulib.puzzles.geometries.library import geometry_names
+from sudokulib.puzzles.geometries.source import read_source
+from sudokulib.puzzles.loading import loads
 
 HEAD = "# mine\ngeometry: 4x4  # small\n"
 SHAPES = """\

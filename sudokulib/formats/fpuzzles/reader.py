@@ -33,8 +33,8 @@ from sudokulib.formats.grids import jigsaw_grid
 from sudokulib.formats.lzstring import compress
 from sudokulib.formats.said_rules import not_read
 from sudokulib.formats.spelling import Fields, shape_of
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.error_collector import (
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.error_collector import (
     CollectedError,
     ErrorCollector,
     Field,

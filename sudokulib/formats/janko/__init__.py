@@ -23,10 +23,10 @@ from sudokulib.formats.janko.page_rules import READERS, PageRules, distinct_cell
 from sudokulib.formats.janko.page_text import EMPTY, PageGrid, parsed
 from sudokulib.formats.rows import OUTLINES
 from sudokulib.formats.spelling import shape_of
-from sudokulib.geometries.builder import Builder
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.grids import add_grid
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.builder import Builder
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.grids import add_grid
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["JANKO"]

@@ -23,7 +23,7 @@ from sudokulib.formats.said_rules import not_read
 from sudokulib.formats.spelling import Fields, shape_of
 from sudokulib.formats.sudokumaker.elements import ELEMENTS, Data, missing_dots
 from sudokulib.formats.sudokumaker.maker_grid import MakerGrid, as_list, objects
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
 __all__ = ["SUDOKUMAKER"]

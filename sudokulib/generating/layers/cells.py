@@ -10,8 +10,8 @@ from pydantic import Field
 
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.fields import Span
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.fields import Span
 from sudokulib.shapes import Kind
 from sudokulib.shapes.candidates import Even, High, Low, Maximum, Minimum, Odd
 from sudokulib.shapes.contents import Contains

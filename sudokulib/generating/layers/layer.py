@@ -14,8 +14,8 @@ from pydantic import BeforeValidator, Field
 
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import GeometryError
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.fields import FileModel
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.fields import FileModel
 from sudokulib.shapes import Context, Kind
 from sudokulib.shapes.topology import Topology
 

@@ -11,8 +11,8 @@ from pydantic import Field
 from sudokulib.basics.cells import Line
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.fields import Span
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.fields import Span
 from sudokulib.shapes import Kind
 from sudokulib.shapes.arrows import Arrow, DoubleArrow
 from sudokulib.shapes.line_classes import Entropic, Modular, Parity

@@ -13,7 +13,7 @@ from sudokulib.basics.caching import cached_by
 from sudokulib.basics.cells import Line
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import Kind
 from sudokulib.shapes.outside import Frame, LittleKiller, Outside, Sandwich
 from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from sudokulib.errors import GeometryError
 from sudokulib.generating.layers.layer import Canvas, Layer, register_layer
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.fields import Numbers
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.fields import Numbers
 from sudokulib.shapes import Kind
 from sudokulib.shapes.negatives import Negative
 from sudokulib.shapes.pairs import Difference, LessThan, PairSum, Ratio

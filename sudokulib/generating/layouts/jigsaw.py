@@ -21,12 +21,12 @@ from sudokulib.generating.layouts.partitions import (
     vertices_in,
 )
 from sudokulib.generating.layouts.symmetric import Move, generated_group, symmetric_split
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.library import geometry as named_geometry
-from sudokulib.geometries.library import geometry_names
-from sudokulib.geometries.loader import read_geometry
-from sudokulib.geometries.motions import moves_of
 from sudokulib.model import compile_geometry
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.library import geometry as named_geometry
+from sudokulib.puzzles.geometries.library import geometry_names
+from sudokulib.puzzles.geometries.loader import read_geometry
+from sudokulib.puzzles.geometries.motions import moves_of
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, OutOfBudget, Token, backend
 from sudokulib.shapes import Shape, all_different, merge_shapes

@@ -20,8 +20,8 @@ from sudokulib.generating.layouts.tilings import (
     runs_of,
     tilings_exist,
 )
-from sudokulib.geometries.core import Geometry
-from sudokulib.geometries.loader import read_geometry
+from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.loader import read_geometry
 
 _SOURCE = (
     "Inventor Eyal Amitzur, first in The Times, Boxing Day 2008; tilings as in Blackburn, "

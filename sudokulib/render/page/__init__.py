@@ -9,8 +9,6 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from sudokulib.explaining.hints import Depth, hint_text
-from sudokulib.explaining.solving_path import Explanation
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
@@ -23,6 +21,8 @@ from sudokulib.render.palette import style_sheet
 from sudokulib.render.scene import Box, Disc, Item, Label, Polyline, Slot
 from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
+from sudokulib.solving.explaining.hints import Depth, hint_text
+from sudokulib.solving.explaining.solving_path import Explanation
 
 __all__ = [
     "as_script",

@@ -9,7 +9,6 @@ from html import escape
 from string import Template
 from typing import Any
 
-from sudokulib.explaining.solving_path import Explanation
 from sudokulib.model import Model, bits, compile_puzzle
 from sudokulib.primitives import AllDifferent, Linear, Primitive, Regular, Table, When
 from sudokulib.primitives.distinct_sum import DistinctSum
@@ -22,6 +21,7 @@ from sudokulib.render.page import as_script, asset, rules_of, step_data
 from sudokulib.render.palette import style_sheet
 from sudokulib.render.scene import Slot
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
+from sudokulib.solving.explaining.solving_path import Explanation
 
 _MOST_TUPLES = 20_000
 """The longest list of tuples on a page: 20,000 triples are about 140 kB. Conflicts with longer ones
@@ -47,7 +47,7 @@ def play_page(
         solution: its solution, for checks and hints; None if there is not exactly one.
         view: one of `sudokulib.render.plane.views_of`.
         live: of a page from a server: where it asks for hints in ``address``, and what else it
-            says there; see `sudokulib.studio.server`. It needs no steps.
+            says there; see `sudokulib.cli.studio.server`. It needs no steps.
 
     Raises:
         SudokuError: the geometry has no such view.

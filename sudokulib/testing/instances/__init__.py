@@ -18,7 +18,7 @@ from types import ModuleType
 
 from hypothesis import strategies as st
 
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.testing.instances import composite, lines, moves, outside, pairs, sets, shading
 from sudokulib.testing.instances.instance import Instance, small_geometries, tiny_grids
 

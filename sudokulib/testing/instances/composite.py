@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import AllOf, AnyOf, Distinct, Kind, Not
 from sudokulib.testing.instances.instance import some_set
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 from sudokulib.basics.alphabet import Alphabet
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import CellLines, Kind
 from sudokulib.shapes.arrows import Arrow, DoubleArrow
 from sudokulib.shapes.line_classes import Entropic, Modular, Parity

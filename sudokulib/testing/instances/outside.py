@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import Kind
 from sudokulib.shapes.outside import Doppelblock, Frame, LittleKiller, Outside, Product, Sandwich
 from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum

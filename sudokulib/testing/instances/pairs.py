@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import Difference, Indexer, Kind, LessThan, Negative, Pair, PairSum, Ratio
 from sudokulib.testing.from_data import grid
 from sudokulib.testing.instances.instance import filling, some_line, some_set, some_values

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import CellSet, CellSets, Distinct, House, Kind
 from sudokulib.shapes.arithmetic_cages import DifferenceCage, OperatorCage, RatioCage
 from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik

@@ -6,7 +6,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from sudokulib.geometries.core import Geometry
+from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import (
     Cave,
     Hitori,

@@ -13,8 +13,8 @@ from benchmarks.suites.suite import Data, Run, Suite, Table, number, seconds
 from benchmarks.timing import best
 
 if TYPE_CHECKING:
-    from sudokulib.geometries.core import Geometry
     from sudokulib.model import Model
+    from sudokulib.puzzles.geometries.core import Geometry
 
 __all__ = ["SUITE", "hide_givens"]
 

@@ -6,7 +6,7 @@ from generated import make, record, runs, shapes
 from support import SYMBOLS
 
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 
 
 def topology_record(name):

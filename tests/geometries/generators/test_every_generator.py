@@ -1,6 +1,6 @@
 import pytest
 
-from sudokulib.geometries.generators import generators
+from sudokulib.puzzles.geometries.generators import generators
 
 
 @pytest.mark.parametrize("generator", list(generators()), ids=lambda g: g.__name__)

@@ -3,7 +3,7 @@ from generated import make, shapes
 from support import grid
 
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 
 
 def test_a_grid_may_be_picked_from_cells_that_lie_apart():

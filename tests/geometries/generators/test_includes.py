@@ -3,7 +3,7 @@ from generated import make
 from support import from_file
 
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 
 
 def test_equal_shapes_of_included_grids_merge_and_keep_their_labels():

@@ -4,7 +4,7 @@ import pytest
 from generated import make, shapes
 
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 
 
 def test_rings_and_pairs_of_sectors():

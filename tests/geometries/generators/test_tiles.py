@@ -5,7 +5,7 @@ import pytest
 from generated import drawn, make, record, runs, shapes, tiles
 
 from sudokulib.errors import SudokuError
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 
 
 def test_three_tiles_make_one_run_of_three_lines():

@@ -4,7 +4,7 @@ import pytest
 from generated import drawn, make, shapes
 from support import SYMBOLS
 
-from sudokulib.geometries.library import geometry
+from sudokulib.puzzles.geometries.library import geometry
 from sudokulib.render.plane import views_of
 
 
