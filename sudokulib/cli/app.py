@@ -69,8 +69,27 @@ class _LazyGroup(TyperGroup):
     # Help and suggestions call `get_command` for each of them, so it must not import them.
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the name of the command that is chosen, the command, and its arguments."""
-        name, command, rest = super().resolve_command(ctx, args)
+        if args == ["help"]:
+            typer.echo(ctx.get_help())
+            ctx.exit()
+        if args[0] == "help":
+            args = [args[1], "--help"]
+        try:
+            name, command, rest = super().resolve_command(ctx, args)
+        except Exception as error:
+            if hasattr(error, "message") and _is_subject(args[0]):
+                error.message += f" To solve it, write: sudokulib solve {args[0]}"
+            raise
         return name, load_command(name) if name and command else command, rest
+
+
+def _is_subject(word: str) -> bool:
+    """Return whether somebody left out the command before a file, a geometry or a puzzle."""
+    subject = import_module("sudokulib.cli.subject")
+    try:
+        return bool(subject.read_subject(word))
+    except (ValueError, OSError):
+        return False
 
 
 app = typer.Typer(

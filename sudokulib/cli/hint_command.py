@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from os import sep
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,7 +20,7 @@ from sudokulib.cli.options import (
     seconds_option,
 )
 from sudokulib.cli.output import CODES, Answer, answering
-from sudokulib.cli.subject import puzzle_of, standard_input
+from sudokulib.cli.subject import is_file_name, puzzle_of, text_of
 from sudokulib.errors import GivensError, SudokuError
 
 if TYPE_CHECKING:
@@ -85,7 +83,7 @@ def hint(
     with answering("hint", as_json) as answer:
         puzzle = puzzle_of(target, givens, bare=False)
         budget = Budget(seconds)
-        known = _read(puzzle, _state(state))
+        known = _read(puzzle, text_of(state))
         found = sudokulib.hint(
             puzzle,
             known,
@@ -121,22 +119,6 @@ def _choices(
     )
 
 
-def _state(text: str) -> str:
-    """Return the text of a state, from a file if it names one."""
-    if text == "-":
-        return standard_input()
-    try:
-        is_file = bool(text) and "\n" not in text and Path(text).is_file()
-    except OSError:
-        is_file = False  # too long for a name
-    if not is_file:
-        return text
-    try:
-        return Path(text).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise GivensError(f"{text} is not UTF-8 at byte {error.start}; convert it") from None
-
-
 def _read(puzzle: Puzzle, text: str) -> SolverState:
     """Read the state that a text says.
 
@@ -146,7 +128,7 @@ def _read(puzzle: Puzzle, text: str) -> SolverState:
     try:
         return hints.read_state(puzzle, text)
     except SudokuError:
-        if len(text.split()) == 1 and (sep in text or Path(text).suffix[1:].isalpha()):
+        if is_file_name(text):
             raise GivensError(
                 f"there is no file {text[:100]!r}; --state takes a file, text, or - for stdin"
             ) from None

@@ -129,7 +129,8 @@ GivensArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="GIVENS",
-        help="Rows or one line of symbols, . for an empty cell; - reads standard input.",
+        help="Rows or one line of symbols, . for an empty cell, or a file of them; - reads "
+        "standard input.",
         show_default=False,
     ),
 ]

@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from os import sep
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.basics.quoting import short
 from sudokulib.cli.output import print_error
-from sudokulib.errors import GivensError, UnknownNameError
+from sudokulib.errors import GivensError, SudokuError, UnknownNameError
 
 if TYPE_CHECKING:
     from sudokulib import formats
@@ -143,7 +144,7 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
 
     Args:
         target: a file, a link, or the name of a geometry.
-        givens: for a geometry.
+        givens: for a geometry: text, a file of it, or ``-``.
         bare: whether a geometry without givens is accepted.
 
     Raises:
@@ -164,7 +165,18 @@ def puzzle_of(target: str, givens: str | None, *, bare: bool = True) -> Puzzle:
         return subject if isinstance(subject, puzzles.Puzzle) else subject.puzzle()
     if isinstance(subject, puzzles.Puzzle):
         raise GivensError(f"{target} is a puzzle with givens of its own; leave yours out")
-    return subject.puzzle(standard_input() if givens == "-" else givens)
+    try:
+        return subject.puzzle(text_of(givens))
+    except SudokuError:
+        if is_file_name(givens):
+            raise GivensError(f"there is no file {short(givens)!r}; write givens") from None
+        raise
+
+
+def is_file_name(text: str) -> bool:
+    """Return whether a text that cannot be read was probably meant as the name of a file."""
+    one_word = len(text.split()) == 1 and not folders.is_file(Path(text))
+    return one_word and (sep in text or Path(text).suffix[1:].isalpha())
 
 
 def puzzles_of(target: str) -> Iterator[Puzzle]:
@@ -206,6 +218,25 @@ def recipe_of(target: str) -> Recipe | None:
     if path.suffix not in folders.SUFFIXES or not folders.is_file(path):
         return None
     return recipes.load_recipe(path) if recipes.is_recipe(loader.source_of(path)) else None
+
+
+def text_of(argument: str) -> str:
+    """Return the text that an argument stands for: of a file, of standard input, or itself.
+
+    Args:
+        argument: the name of a file, or ``-``, or text.
+
+    Raises:
+        GivensError: it is not UTF-8.
+    """
+    if argument == "-":
+        return standard_input()
+    if not argument or not folders.is_file(Path(argument)):
+        return argument
+    try:
+        return Path(argument).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GivensError(f"{argument} is not UTF-8 at byte {error.start}; convert it") from None
 
 
 def standard_input() -> str:

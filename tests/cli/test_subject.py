@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -142,3 +143,26 @@ def test_a_geometry_is_written_by_name_or_in_short(target: str, named: str) -> N
     assert named in text
     assert "cells:" not in text
     assert formats.read(text).geometry == sudokulib.geometry("4x4")
+
+
+def test_givens_may_be_in_a_file() -> None:
+    Path("mine.txt").write_text("1 . | . .\n. . | 2 .\n----+----\n. 3 | . .\n. . | . 4\n", "utf-8")
+    assert invoke(["fill", "4x4", "mine.txt", "--line"]).stdout == "1243342143122134\n"
+    missing = invoke(["solve", "4x4", "yours.txt"])
+    assert (missing.exit_code, missing.stderr) == (
+        2,
+        "error: there is no file 'yours.txt'; write givens\n",
+    )
+
+
+@pytest.mark.parametrize("word", ["samurai", "1.....2..3.....4"])
+def test_a_subject_without_a_command_is_told_how_to_solve_it(word: str) -> None:
+    found = invoke([word])
+    said = " ".join(re.sub("[│╭╮╰╯─]", "", found.stderr).split())
+    assert (found.exit_code, f"To solve it, write: sudokulib solve {word}" in said) == (2, True)
+
+
+def test_help_is_a_command_too() -> None:
+    assert invoke(["help"]).stdout == invoke(["--help"]).stdout
+    assert invoke(["help", "solve"]).stdout == invoke(["solve", "--help"]).stdout
+    assert invoke(["help", "slove"]).exit_code == 2
