@@ -151,7 +151,7 @@ def solve_chunks(
             raise SudokuError(f"{name} is {number}; it must be at least 1")
     if executor is not None and threads > 1:
         raise SudokuError("threads and an executor were given; leave one out")
-    chunks = Chunks(givens, worker.settings.geometry, executor)
+    chunks = Chunks(givens, worker.settings.geometry, executor, threads)
     if executor is not None:
         pipeline = run_on_executor(chunks, worker, token, executor, window, in_order=in_order)
     elif threads > 1:
