@@ -33,20 +33,24 @@ void check_solution(const Problem& problem, const std::vector<int>& values) {
             throw BadStream("a solution has the value " + std::to_string(v));
 }
 
-/// A solution as bytes: one a cell, or two where there are many values.
-std::string packed(const Problem& problem, const std::vector<int>& values) {
-    const std::size_t width = problem.values > narrow ? 2 : 1;
-    std::string out(width * values.size(), '\0');
-    for (std::size_t c = 0; c < values.size(); ++c) {
-        out[width * c] = static_cast<char>(values[c] & 255);
-        if (width == 2) out[width * c + 1] = static_cast<char>(values[c] >> 8);
+/// The bytes of a cell in a solution: two where there are many values.
+std::size_t width_of(const Problem& problem) { return problem.values > narrow ? 2 : 1; }
+
+/// Appends a solution as bytes.
+void append(const Problem& problem, const std::vector<int>& values, std::string& bytes) {
+    const std::size_t width = width_of(problem), start = bytes.size();
+    bytes.resize(start + width * values.size());
+    char* out = bytes.data() + start;
+    for (const int value : values) {
+        *out++ = static_cast<char>(value & 255);
+        if (width == 2) *out++ = static_cast<char>(value >> 8);
     }
-    return out;
 }
 
 nb::bytes solution_bytes(const Problem& problem, const std::vector<int>& values) {
-    const std::string out = packed(problem, values);
-    return nb::bytes(out.data(), out.size());
+    std::string bytes;
+    append(problem, values, bytes);
+    return nb::bytes(bytes.data(), bytes.size());
 }
 
 const char* name_of(Stop stop) {
@@ -113,7 +117,8 @@ public:
                     return;
                 }
                 search_->values(values_.data());
-                found_.emplace_back(packed(engine_->problem(), values_));
+                append(engine_->problem(), values_, found_);
+                ++found_number_;
                 if (n == 0) last = budget.spent + ahead;
             }
         });
@@ -123,8 +128,11 @@ public:
     nb::list take() {
         const BusyGuard busy(busy_, "this search is at work already");
         nb::list taken;
-        for (const auto& one : found_) taken.append(nb::bytes(one.data(), one.size()));
+        const std::size_t size = width_of(engine_->problem()) * values_.size();
+        for (std::size_t n = 0; n < found_number_; ++n)
+            taken.append(nb::bytes(found_.data() + n * size, size));
         found_.clear();
+        found_number_ = 0;
         return taken;
     }
 
@@ -142,7 +150,8 @@ private:
     std::shared_ptr<const Engine> engine_;
     std::unique_ptr<Search> search_;
     std::vector<int> values_;
-    std::vector<std::string> found_;
+    std::string found_;  ///< one after the other, perhaps of no bytes
+    std::size_t found_number_ = 0;
     bool ended_ = false;
     std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
     Stop stop_ = Stop::none;
