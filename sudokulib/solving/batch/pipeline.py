@@ -47,14 +47,14 @@ A quarter and four times as much made no difference to the speed (2026-11).
 """
 _MAX_THREAD_CHUNK = 4 * _MAX_CHUNK
 """The same in threads: at the end of each chunk one waits up to 5 ms for the interpreter lock while
-another makes results. Two threads solve 17clue 1.74 to 1.78 times as fast as one with 4,096, 1.60 to
-1.75 times with 1,024, and 1.70 to 1.75 with 16,384, solutions read; hardest1106 1.95 times with any
-of them (best of five, before all other processes; 2026-11).
+another makes results. Two threads solve 17clue 1.74 to 1.78 times as fast as one with 4,096, 1.60
+to 1.75 times with 1,024, and 1.70 to 1.75 with 16,384, solutions read; hardest1106 1.95 times with
+any of them (best of five, before all other processes; 2026-11).
 """
 _MAX_REMOTE_CHUNK = 16 * _MAX_CHUNK
 _MAX_REMOTE_SECONDS = 10 * _MAX_CHUNK_SECONDS
-"""The limits for a `RemoteExecutor`, where a task costs up to a millisecond and a half here and at a
-scheduler that serves all workers."""
+"""The limits for a `RemoteExecutor`, where a task costs up to a millisecond and a half here and at
+a scheduler that serves all workers."""
 _POLL_SECONDS = 0.1
 """Seconds between two checks of a token while other threads or processes work."""
 
