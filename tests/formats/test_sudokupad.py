@@ -3,16 +3,18 @@
 import json
 import re
 import warnings
+from dataclasses import replace
 from urllib.parse import unquote
 
 import pytest
 from format_samples import SAMPLES
 
-from sudokulib import read, solutions, write
+from sudokulib import geometry, read, solutions, write
 from sudokulib.basics.limits import DEFAULT_LIMITS
 from sudokulib.errors import SudokuError
 from sudokulib.formats import UnreadRuleWarning, format_named
 from sudokulib.formats.lzstring import compress, decompress
+from sudokulib.formats.round_trip import dropped
 from sudokulib.formats.sudokupad import reading_of
 from sudokulib.formats.sudokupad.shrunk import unshrink
 
@@ -402,3 +404,38 @@ def test_what_is_not_drawn_is_said_with_its_cells():
         "Digits cannot repeat in any of the shaded windows (R2C2 R2C3 R3C2 R3C3).",
         "Cells marked high contain digits of the upper half (R1C1).",
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["samurai", "windmill", "butterfly", "windoku-x", "disjoint-groups", "tredoku-9"]
+)
+def test_grids_that_overlap_are_read_back(name):
+    home = geometry(name)
+    given = home.cells[0].name
+    puzzle = home.puzzle({given: "1"}, title="Mine").add(
+        "cage", f"{given} {home.cells[1].name}", sum=5
+    )
+    puzzle = puzzle.add("thermometer", " ".join(cell.name for cell in home.cells[:3]))
+    written = write(puzzle, "sudokupad")
+    assert written.dropped == ()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert read(written.text) == puzzle
+
+
+def test_overlapping_grids_without_a_known_name_have_the_same_sets():
+    puzzle = replace(geometry("samurai-4x4"), name="").puzzle({"R1C1": "1"})
+    with pytest.warns(UnreadRuleWarning, match="Each row, column and region"):
+        back = read(write(puzzle, "sudokupad").text)
+    assert back.geometry.name == ""
+    assert dropped(puzzle, back) == ((), ())
+    mine, other = (one.geometry.topology for one in (puzzle, back))
+    cells = range(len(puzzle.geometry))
+    assert list(map(mine.neighbours, cells)) == list(map(other.neighbours, cells))
+
+
+def test_a_given_outside_all_sets_is_refused():
+    cells = [[{}] * 4, [{}] * 4, [{}] * 3 + [{"value": "1"}]]
+    cages = [{"cells": [[0, 0], [0, 1]], "unique": True, "hidden": True}]
+    with pytest.raises(SudokuError, match="R3C4 has a value"):
+        read(link({"cells": cells, "cages": cages}))

@@ -18,12 +18,15 @@ from urllib.parse import quote, unquote
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import GivensError, SudokuError
-from sudokulib.formats.format import Format, has_link, register_format, warn_unread
+from sudokulib.formats.format import Format, Unwritable, has_link, register_format, warn_unread
 from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, integer
 from sudokulib.formats.fpuzzles.export import puzzle_data
 from sudokulib.formats.fpuzzles.reader import stated_shapes
+from sudokulib.formats.general import sets_of
 from sudokulib.formats.grids import (
     cells_by_region,
+    diagonals,
+    jigsaw_grid,
     puzzle_on,
     rectangular_grid,
     regions_of,
@@ -33,12 +36,22 @@ from sudokulib.formats.grids import (
 from sudokulib.formats.lzstring import compress, decompress
 from sudokulib.formats.sudokupad.drawings import DRAWN
 from sudokulib.formats.sudokupad.export import drawings_of
+from sudokulib.formats.sudokupad.overlapping import (
+    Frame,
+    frame_of,
+    framed_data,
+    framed_geometry,
+    ground,
+    hidden_cages,
+    hidden_sets,
+    is_ground,
+    positions,
+)
 from sudokulib.formats.sudokupad.recognition import Recognised, recognise
 from sudokulib.formats.sudokupad.shrunk import unshrink
-from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.geometries.error_collector import ErrorCollector
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.puzzles.rules_text import undrawn_sentences
+from sudokulib.puzzles.rules_text import rule_sentences, undrawn_sentences
 from sudokulib.shapes import Cage, Shape
 
 __all__ = ["SUDOKUPAD", "Reading", "reading_of"]
@@ -123,51 +136,96 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 def _reading(data: dict[str, Any], limits: Limits) -> Reading:
     rows = data["cells"]
-    size = len(rows)
-    if any(not isinstance(row, list) or len(row) != size for row in rows) or not 1 < size <= _MOST:
-        raise SudokuError(
-            f"the grid has {size} rows, but not as many columns; only square grids to "
-            f"{_MOST}x{_MOST} are read"
-        )
-    limits.check("cells", size * size)
+    height, width = len(rows), len(rows[0]) if rows and isinstance(rows[0], list) else 0
     cages = [one for one in _list(data.get("cages")) if isinstance(one, dict)]
-    texts = _texts(data.get("metadata"), cages)
+    hidden = hidden_sets(cages)
+    if any(not isinstance(row, list) or len(row) != width for row in rows) or not (
+        1 < min(height, width) <= max(height, width) <= _MOST and (height == width or hidden)
+    ):
+        raise SudokuError(
+            f"the grid has {height} rows, but not as many columns; only square grids to "
+            f"{_MOST}x{_MOST} are read, and others with their sets"
+        )
+    size = max(height, width)
+    limits.check("cells", size * size)
+    metadata = data.get("metadata")
+    texts = _texts(metadata, cages)
     regions = tuple(
         tuple(sorted(set(members)))
         for one in _list(data.get("regions"))
         if len(members := _cells(one, size)) > 1
     )
-    if large := [cells for cells in regions if len(cells) > size]:
-        raise SudokuError(
-            f"a region has {len(large[0])} cells, but there are {size} values; divide it"
-        )
+    if hidden:
+        sets = [tuple(members) for one in hidden if len(members := _cells(one, size)) > 1]
+        named = metadata.get("geometry") if isinstance(metadata, dict) else None
+        frame = framed_geometry(named, (height, width), list(regions), sets, limits)
+    else:
+        if large := [cells for cells in regions if len(cells) > size]:
+            raise SudokuError(
+                f"a region has {len(large[0])} cells, but there are {size} values; divide it"
+            )
+        grid = rectangular_grid(size, size, None, symbols_of(size), (regions,))
+        frame = Frame(grid, size, size, tuple(range(size * size)))
+    return _framed(
+        data, cages, texts, regions=regions, frame=frame, limits=limits, overlapping=bool(hidden)
+    )
+
+
+def _framed(
+    data: dict[str, Any],
+    cages: list[dict[str, Any]],
+    texts: dict[str, str],
+    *,
+    regions: Collection[tuple[int, ...]],
+    frame: Frame,
+    limits: Limits,
+    overlapping: bool,
+) -> Reading:
+    """Return what is on the cells of a frame."""
+    size, grid, cell_at = frame.side, frame.geometry, frame.cells
     home = {cell: number for number, cells in enumerate(regions) for cell in cells}
     editor_grid = EditorGrid(size, tuple(home.get(cell) for cell in range(size * size)))
-    found = recognise(data, texts.get("rules", ""), editor_grid, cages=_has_cages(cages, size))
-    unread = _unread(data, found)
-    shapes = [*_cages(cages, size, found, unread)]
-    shapes += [
-        one for _, one in stated_shapes(found.entries, editor_grid, limits, ErrorCollector())
-    ]
+    rules = texts.get("rules", "")
+    if overlapping:
+        own = {one.text for one in rule_sentences(grid, grid.shapes)}
+        rules = "\n".join(line for line in rules.splitlines() if line not in own)
+        under = _list(data.get("underlays"))
+        data = {**data, "underlays": [one for one in under if not is_ground(one)]}
+    found = recognise(data, rules, editor_grid, cages=_has_cages(cages, size))
+    unread = _unread(data, found, complete=overlapping)
+    drawn = [*_cages(cages, size, found, unread)]
+    drawn += [one for _, one in stated_shapes(found.entries, editor_grid, limits, ErrorCollector())]
+    moved = [one.moved(cell_at) for one in drawn if cell_at.keys() >= {*one.cells}]
+    if len(moved) < len(drawn):
+        unread.append("a rule is on places that have no cell; it is not read")
+    stated = {one.meaning for one in grid.shapes} if overlapping else set()
+    shapes = [one for one in moved if one.meaning not in stated]
     limits.check("shapes", len(shapes))
-    grid = rectangular_grid(size, size, None, symbols_of(size), (regions,))
-    known = dict(_known(rows, size))
-    answer = _stated_solution(texts.pop("solution", ""), size)
-    texts = _described(texts, data.get("metadata"))
-    fog = _seen_in_fog(data, cages, grid)
-    puzzle = puzzle_on(grid, known, shapes=shapes, texts=texts, answer=answer, fog=fog)
+    known = dict(_known(data["cells"], size, len(grid.alphabet)))
+    if stray := known.keys() - cell_at.keys():
+        r, c = divmod(min(stray), size)
+        raise GivensError(f"R{r + 1}C{c + 1} has a value, but is in no row, column or region")
+    puzzle = puzzle_on(
+        grid,
+        {cell_at[place]: value for place, value in known.items()},
+        shapes=shapes,
+        answer=_stated_solution(texts.pop("solution", ""), frame),
+        texts=_described(texts, data.get("metadata")),
+        fog=[cell_at[place] for place in _seen_in_fog(data, cages, frame) if place in cell_at],
+    )
     return Reading(puzzle, found.understood, tuple(unread))
 
 
-def _seen_in_fog(data: dict[str, Any], cages: Iterable[dict[str, Any]], grid: Geometry) -> set[int]:
-    """Return the cells that are seen at the start; none if there is no fog."""
-    size = len(grid.alphabet)
-    lit = set(_cells(data.get("foglight"), size))
+def _seen_in_fog(data: dict[str, Any], cages: Iterable[dict[str, Any]], frame: Frame) -> set[int]:
+    """Return the places that are seen at the start; none if there is no fog."""
+    lit = set(_cells(data.get("foglight"), frame.side))
     for cage in cages:
         if _LIGHT.match(str(cage.get("value"))):
-            lit.update(_cells(cage.get("cells"), size))
-    wide = _cells(data.get("fogofwar"), size)
-    return lit.union(wide, *map(grid.topology.corner_neighbours, wide))
+            lit.update(_cells(cage.get("cells"), frame.side))
+    wide = _cells(data.get("fogofwar"), frame.side)
+    near, cell_at = frame.geometry.topology.corner_neighbours, frame.cells
+    around = (frame.places[cell] for one in wide if one in cell_at for cell in near(cell_at[one]))
+    return lit.union(wide, around)
 
 
 def _has_cages(cages: Iterable[dict[str, Any]], size: int) -> bool:
@@ -175,9 +233,10 @@ def _has_cages(cages: Iterable[dict[str, Any]], size: int) -> bool:
 
 
 def _is_silent(cage: dict[str, Any]) -> bool:
-    """Return whether a cage is a text in disguise, or lights up a fog."""
+    """Return whether a cage is a text in disguise, a light in fog, or a set that is not seen."""
     value = cage.get("value")
-    return isinstance(value, str) and bool(_SAID.match(value) or _FOG.match(value))
+    said = isinstance(value, str) and bool(_SAID.match(value) or _FOG.match(value))
+    return said or bool(hidden_sets([cage]))
 
 
 def _cages(
@@ -201,16 +260,16 @@ def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _known(rows: list[list[Any]], size: int) -> Iterator[tuple[int, int]]:
+def _known(rows: list[list[Any]], size: int, most: int) -> Iterator[tuple[int, int]]:
     for r, row in enumerate(rows):
         for c, cell in enumerate(row):
             value = cell.get("value") if isinstance(cell, dict) else None
             if value not in (None, "", {}):
                 number = integer(value)
-                if number is None or not 1 <= number <= size:
+                if number is None or not 1 <= number <= most:
                     raise GivensError(
                         f"{short(str(value))!r} in R{r + 1}C{c + 1} is not a value; "
-                        f"write a number from 1 to {size}"
+                        f"write a number from 1 to {most}"
                     )
                 yield r * size + c, number - 1
 
@@ -254,21 +313,28 @@ def _described(texts: dict[str, str], metadata: Any) -> dict[str, str]:
     return {**texts, "description": str(own) if written else rules}
 
 
-def _stated_solution(text: str, size: int) -> tuple[int, ...]:
+def _stated_solution(text: str, frame: Frame) -> tuple[int, ...]:
     """Return the stated solution; empty where it is not filled."""
-    symbols = symbols_of(size)
-    if len(text) != size * size or not set(text) <= set(symbols):
+    symbols = symbols_of(len(frame.geometry.alphabet))
+    if len(text) != frame.height * frame.width:
         return ()
-    return tuple(symbols.index(mark) for mark in text)
+    marks = [text[r * frame.width + c] for r, c in (divmod(p, frame.side) for p in frame.places)]
+    return tuple(map(symbols.index, marks)) if set(marks) <= set(symbols) else ()
 
 
-def _unread(data: dict[str, Any], found: Recognised) -> list[str]:
-    """Return messages on all that may be a rule and is not read."""
+def _unread(data: dict[str, Any], found: Recognised, *, complete: bool = False) -> list[str]:
+    """Return messages on all that may be a rule and is not read.
+
+    Args:
+        data: the puzzle, with long keys.
+        found: what was recognised.
+        complete: whether the sets without repeats are all there.
+    """
     unread = []
     if found.unread:
         said = short(" ".join(found.unread))
         unread.append(f"rules: a rule that is only said in words is not read: {said!r}")
-    if not found.normal and (found.unread or found.understood):
+    if not complete and not found.normal and (found.unread or found.understood):
         unread.append(
             "rules: they do not say that rows, columns and regions have no repeats; this is assumed"
         )
@@ -299,19 +365,27 @@ def _guarded(text: str) -> str:
     return text.translate({ord(mark): guard for mark, guard in _GUARDS.items()})
 
 
-def _cell_positions(cells: Iterable[int], size: int) -> list[list[int]]:
-    """Return the row and column of each cell."""
-    return [list(divmod(cell, size)) for cell in cells]
-
-
 def _write(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
-    size = size_of(puzzle, _MOST, 2)
-    given = dict(puzzle.given_values)
-    cells = [{"value": str(given[c] + 1)} if c in given else {} for c in range(size * size)]
-    regions = [_cell_positions(one, size) for one in cells_by_region(regions_of(puzzle)).values()]
-    stated = puzzle_data(puzzle)
-    editor_grid = EditorGrid(size, tuple(regions_of(puzzle)))
+    frame, overlapping = _frame(puzzle)
+    size, symbols = frame.side, symbols_of(len(puzzle.geometry.alphabet))
+    given = {frame.places[cell]: value for cell, value in puzzle.given_values}
+    answer = dict(zip(frame.places, puzzle.answer, strict=False))
+    places = [[r * size + c for c in range(frame.width)] for r in range(frame.height)]
+    regions = list(map(tuple, cells_by_region(regions_of(puzzle)).values()))
+    hidden: list[dict[str, Any]] = []
+    if overlapping:
+        shapes = puzzle.geometry.shapes
+        regions = [shape.cells for shape in shapes if "region" in shape.roles]
+        hidden = hidden_cages(puzzle, frame, regions)
+    home = {frame.places[c]: number for number, cells in enumerate(regions) for c in cells}
+    editor_grid = EditorGrid(size, tuple(home.get(place) for place in range(size * size)))
+    square = len(puzzle.geometry) == size**2 and size == len(symbols)
+    stated = puzzle_data(puzzle) if square else framed_data(puzzle, frame, editor_grid)
     drawings, sentences = drawings_of(stated, puzzle.description, editor_grid, puzzle.context)
+    if overlapping:
+        own = [one.text for one in rule_sentences(puzzle.geometry, puzzle.geometry.shapes)]
+        sentences = [*own, *sentences[1:]]
+        drawings["underlays"] = [*ground(puzzle, frame), *drawings.get("underlays", [])]
     sentences += undrawn_sentences(puzzle.geometry, puzzle.all_shapes, undrawn)
     cages = [
         {
@@ -320,27 +394,51 @@ def _write(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
         }
         for cage in stated.get("killercage", [])
     ]
+    marks = [symbols[answer[place]] if place in answer else "." for row in places for place in row]
     metadata = {
         "title": puzzle.title,
         "author": puzzle.author,
         "rules": "\n".join(filter(None, [puzzle.description, *sentences])),
-        "solution": "".join(symbols_of(size)[value] for value in puzzle.answer),
+        "solution": "".join(marks) if answer else "",
+        "geometry": puzzle.geometry.name if overlapping else "",
     }
-    lists: dict[str, list[Any]] = {"regions": regions, "cages": cages, **drawings}
+    lists: dict[str, list[Any]] = {
+        "regions": [positions(frame, one) for one in regions],
+        "cages": [*cages, *hidden],
+        **drawings,
+        "foglight": positions(frame, puzzle.fog),
+    }
     data = {
         "cellSize": 64,
         "metadata": {
             **{key: _guarded(text) for key, text in metadata.items() if text},
             **({"description": _guarded(puzzle.description)} if sentences else {}),
+            **({"norowcol": True} if overlapping else {}),
         },
-        "cells": [cells[start : start + size] for start in range(0, len(cells), size)],
+        "cells": [
+            [{"value": str(given[place] + 1)} if place in given else {} for place in row]
+            for row in places
+        ],
         **{key: listed for key, listed in lists.items() if listed},
-        **({"foglight": _cell_positions(puzzle.fog, size)} if puzzle.fog else {}),
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     for mark, guard in _GUARDS.items():
         text = text.replace(guard, f"\\u{ord(mark):04x}")
     return f"https://sudokupad.app/scl{quote(compress(text), safe='')}"
+
+
+def _frame(puzzle: Puzzle) -> tuple[Frame, bool]:
+    """Return where the cells are, and whether the geometry has more than rows and regions."""
+    try:
+        size = size_of(puzzle, _MOST, 2)
+    except Unwritable:
+        return frame_of(puzzle, _MOST), True
+    plain = jigsaw_grid(size, tuple(regions_of(puzzle)))
+    known = {frozenset(cells) for cells, _ in sets_of(plain.puzzle())}
+    known.update(map(frozenset, diagonals(size)))
+    own = puzzle.geometry.puzzle()
+    more = any(frozenset(cells) not in known for cells, _ in sets_of(own))
+    return Frame(puzzle.geometry, size, size, tuple(range(size * size))), more
 
 
 SUDOKUPAD = register_format(
@@ -350,7 +448,8 @@ SUDOKUPAD = register_format(
         _read,
         _write,
         summary="links of SudokuPad that contain their puzzle (scl)",
-        keeps="givens, regions, cages, texts and solution of square grids to 35×35; thermometers, "
+        keeps="givens, regions, cages, texts and solution of square grids to 35×35, and of grids "
+        "that overlap; thermometers, "
         "arrows, lines, dots, quads, XV, diagonals, odd and even cells, clues outside and chess "
         "moves, drawn and said in words; fog",
         worded=_write,
