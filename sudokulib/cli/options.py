@@ -66,8 +66,8 @@ def seed_option(more: str = "") -> Any:
     """Return ``--seed``."""
     return typer.Option(
         "--seed",
-        help="Seed of random draws: the same seed gives the same result; absent: one is drawn, "
-        f"and told on standard error{more}.",
+        help="Seed of random draws: the same seed gives the same result; absent: one is chosen "
+        f"and printed on standard error{more}.",
         show_default=False,
     )
 
