@@ -79,22 +79,6 @@ def draw_step(
     return draw(puzzle, width=width, ascii_only=ascii_only, pencils=pencils, within=within)
 
 
-def draw_board(
-    puzzle: Puzzle, board: Board, *, width: int | None = None, ascii_only: bool = False
-) -> Drawing:
-    """Draw a board with as many of its candidates as there is room for.
-
-    Args:
-        puzzle: the puzzle of the board.
-        board: the board.
-        width, ascii_only: as for `draw_step`.
-    """
-    pencils = [
-        PencilMarks(_marks(puzzle, board, {}, cells), {}) for cells in (touched(board), set())
-    ]
-    return draw(puzzle, width=width, ascii_only=ascii_only, pencils=pencils)
-
-
 def touched(board: Board) -> set[int]:
     """Return the open cells that have lost a candidate."""
     return {

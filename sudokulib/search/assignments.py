@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from typing import Protocol
 
-from sudokulib.basics.budget import OutOfBudget
+from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.errors import Cancelled
+from sudokulib.model import Model
 
 Assignment = tuple[int, ...]
 """A value index for every cell of a model."""
@@ -65,3 +67,19 @@ class Assignments(Iterator[Assignment]):
         """Release the resources of the search; no further solutions follow."""
         self._ready.clear()
         self._found.close()
+
+
+class SolutionFinder(Protocol):
+    """The methods of a back-end from which its others can be derived."""
+
+    def solutions(self, model: Model, budget: Budget) -> Assignments:
+        """See `sudokulib.search.Backend`."""
+
+    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int:
+        """See `sudokulib.search.Backend`."""
+
+    def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
+        """See `sudokulib.search.Backend`."""
+
+    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None:
+        """See `sudokulib.search.Backend`."""

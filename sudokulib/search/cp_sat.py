@@ -69,7 +69,7 @@ class CpSat(ListingBackend):
     def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]:
         """Return for each cell the values that it takes in some solution, as a bit mask."""
         self._check(model)
-        program, solve = Program(model), _Solver(budget)
+        program, solve = Program(model), _CpSolver(budget)
         true = [0] * model.cells
         try:
             self._add_true(program, solve, model, true)
@@ -78,7 +78,7 @@ class CpSat(ListingBackend):
             raise
         return tuple(true)
 
-    def _add_true(self, program: Program, solve: _Solver, model: Model, true: list[int]) -> None:
+    def _add_true(self, program: Program, solve: _CpSolver, model: Model, true: list[int]) -> None:
         while found := solve.find_one(program):
             for cell, value in enumerate(found):
                 true[cell] |= 1 << value
@@ -97,7 +97,7 @@ class CpSat(ListingBackend):
 
 
 def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, None, None]:
-    program, solve = Program(model), _Solver(budget)
+    program, solve = Program(model), _CpSolver(budget)
     most = 1 if program.has_free_variables else 2
     while True:
         found: list[Assignment] = []
@@ -124,7 +124,7 @@ def _solutions(model: Model, budget: Budget) -> Generator[Assignment | Stop, Non
             most = 1 if program.has_free_variables else min(4 * most, _MOST)
 
 
-class _Solver:
+class _CpSolver:
     """Solves programs within one budget.
 
     Solving is repeatable. So when an attempt is stopped and the budget raised, another one meets

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model, bits
-from sudokulib.search.assignments import Assignments
+from sudokulib.search.assignments import SolutionFinder
 
 SupportCounts = tuple[tuple[int, ...], ...]
 """For every cell of a model and each value index, the number of solutions that have it there."""
@@ -19,16 +17,8 @@ A 9x9 has up to 729 candidates, each of which would need a search of its own.
 """
 
 
-class _Solver(Protocol):
-    def solutions(self, model: Model, budget: Budget) -> Assignments: ...
-
-    def count(self, model: Model, budget: Budget, limit: int | None = None) -> int: ...
-
-    def true_candidates(self, model: Model, budget: Budget) -> tuple[int, ...]: ...
-
-
 def support_counts(
-    solver: _Solver, model: Model, budget: Budget, cap: int | None = None
+    solver: SolutionFinder, model: Model, budget: Budget, cap: int | None = None
 ) -> SupportCounts:
     """Return for each cell and value in how many solutions it stands there, at most `cap`.
 
@@ -55,7 +45,7 @@ def support_counts(
 
 
 def _count_each(
-    solver: _Solver, model: Model, budget: Budget, cap: int | None, counts: list[list[int]]
+    solver: SolutionFinder, model: Model, budget: Budget, cap: int | None, counts: list[list[int]]
 ) -> None:
     """Fill in the counts; where a limit ends it, there are at least so many solutions of each."""
     enough = _LISTED if cap is None else min(cap, _LISTED)
@@ -71,18 +61,13 @@ def _count_each(
             counts[cell][values[-1]] = total - sum(counts[cell])
 
 
-def _list(solver: _Solver, model: Model, budget: Budget, counts: list[list[int]]) -> None:
+def _list(solver: SolutionFinder, model: Model, budget: Budget, counts: list[list[int]]) -> None:
     for solution in solver.solutions(model, budget):
         for of_cell, value in zip(counts, solution, strict=True):
             of_cell[value] += 1
 
 
-def counted_values(counts: SupportCounts) -> tuple[int, ...]:
-    """Return for each cell the values whose count is not 0, as a bit mask."""
-    return tuple(sum(1 << value for value, count in enumerate(own) if count) for own in counts)
-
-
-def true_candidates(solver: _Solver, model: Model, budget: Budget) -> tuple[int, ...]:
+def true_candidates(solver: SolutionFinder, model: Model, budget: Budget) -> tuple[int, ...]:
     """Return for each cell the values that it takes in some solution, as a bit mask.
 
     A candidate that is in no solution found so far is tried: its cell is left no other value.
@@ -99,7 +84,7 @@ def true_candidates(solver: _Solver, model: Model, budget: Budget) -> tuple[int,
     return tuple(true)
 
 
-def _try_each(solver: _Solver, model: Model, budget: Budget, true: list[int]) -> None:
+def _try_each(solver: SolutionFinder, model: Model, budget: Budget, true: list[int]) -> None:
     for cell, domain in enumerate(model.domains[: model.cells]):
         for value in bits(domain):
             if not true[cell] >> value & 1:

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Protocol
 
 from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.basics.seeded_random import SeededRandom
 from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.model import Model
-from sudokulib.search.assignments import Assignment, Assignments, Stop
+from sudokulib.search.assignments import Assignment, SolutionFinder, Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +55,8 @@ class Thinned:
     stopped: str = ""
 
 
-class _Solver(Protocol):
-    def solutions(self, model: Model, budget: Budget) -> Assignments: ...
-
-    def random_solution(self, model: Model, budget: Budget, seed: int) -> Assignment | None: ...
-
-
 def thin(
-    solver: _Solver, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
+    solver: SolutionFinder, model: Model, solution: Assignment, plan: ThinningPlan, budget: Budget
 ) -> Thinned | None:
     """Drop groups of givens in order, each if one solution is left without it.
 
@@ -121,7 +114,11 @@ def stop_reason(stop: Stop) -> str:
 
 
 def _differences(
-    solver: _Solver, model: Model, solution: Assignment, givens: Iterable[int], budget: Budget
+    solver: SolutionFinder,
+    model: Model,
+    solution: Assignment,
+    givens: Iterable[int],
+    budget: Budget,
 ) -> list[frozenset[int]] | None:
     """Return where another solution with these givens differs; None if there is no other."""
     domains = list(model.domains)
@@ -140,7 +137,7 @@ def _differences(
 
 
 def minimal_puzzles(
-    solver: _Solver, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
+    solver: SolutionFinder, model: Model, plan: ThinningPlan, seeds: Iterable[int], budget: Budget
 ) -> Iterator[Thinned]:
     """Thin a random solution in a random order of the groups, for each seed.
 

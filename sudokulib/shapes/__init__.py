@@ -60,15 +60,8 @@ if TYPE_CHECKING:
     from sudokulib.shapes.ranks import FullRank
     from sudokulib.shapes.registry import kind_named, kinds, register_kind
     from sudokulib.shapes.sets import Distinct, House, all_different
-    from sudokulib.shapes.shading import (
-        Cave,
-        Hitori,
-        Nurikabe,
-        ShadedDigits,
-        Snake,
-        StarBattle,
-        YinYang,
-    )
+    from sudokulib.shapes.shaded_areas import Cave, Nurikabe, Snake
+    from sudokulib.shapes.shading import Hitori, ShadedDigits, StarBattle, YinYang
     from sudokulib.shapes.slingshots import SearchNine, Slingshot
     from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
     from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
@@ -228,7 +221,8 @@ __getattr__, __dir__ = lazy_names(
         "ranks": "FullRank",
         "registry": "kind_named kinds register_kind",
         "sets": "Distinct House all_different",
-        "shading": "Cave Hitori Nurikabe ShadedDigits Snake StarBattle YinYang",
+        "shaded_areas": "Cave Nurikabe Snake",
+        "shading": "Hitori ShadedDigits StarBattle YinYang",
         "slingshots": "SearchNine Slingshot",
         "squares": "GlobalEntropy GlobalModular",
         "sums": "Cage EqualSum Magic Sum",

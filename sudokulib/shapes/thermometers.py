@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import le, lt
@@ -12,7 +12,6 @@ from sudokulib.primitives import Primitive
 from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import (
     LineKind,
-    Relation,
     infeasibility,
     line_problem,
     relation_table,
@@ -26,6 +25,19 @@ from sudokulib.shapes.registry import register_kind
 @dataclass(frozen=True, slots=True)
 class _Rising(LineKind):
     """A line that rises from its first cell."""
+
+    relation: ClassVar[Callable[[int, int], bool]]
+
+    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
+        """Return whether each cell is in the relation to the next."""
+        del context
+        rises = type(self).relation
+        return all(rises(values[a], values[b]) for line in self.lines for a, b in pairwise(line))
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Return a Table for each step."""
+        pairs = dict.fromkeys(pair for line in self.lines for pair in successive_cells(line))
+        return [relation_table(pair, context, type(self).relation) for pair in pairs]
 
     @property
     def meaning(self) -> Hashable:
@@ -43,10 +55,6 @@ class _Rising(LineKind):
             *LineKind.marks(self),
         ]
 
-    def _lowered(self, context: Context, relation: Relation) -> Iterable[Primitive]:
-        pairs = dict.fromkeys(pair for line in self.lines for pair in successive_cells(line))
-        return [relation_table(pair, context, relation) for pair in pairs]
-
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -61,15 +69,7 @@ class Thermometer(_Rising):
     name: ClassVar[str] = "thermometer"
     says: ClassVar[str] = "Digits along thermometers increase from the bulb."
     example: ClassVar[str] = "[{kind: thermometer, lines: [R1C1-R1C3, R1C1 R2C2 R3C2]}]"
-
-    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether each cell is less than the next."""
-        del context
-        return all(values[a] < values[b] for line in self.lines for a, b in pairwise(line))
-
-    def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a Table for each step."""
-        return self._lowered(context, lt)
+    relation = lt
 
     def problem(self, context: Context) -> str:
         """Report more cells than symbols, which cannot increase."""
@@ -95,15 +95,7 @@ class SlowThermometer(_Rising):
     hue: ClassVar[Hue] = "teal"
     look: ClassVar[MarkStyle] = "dashed"
     example: ClassVar[str] = "[{kind: slow-thermometer, lines: [R1C2 R2C3 R3C1 R4C2]}]"
-
-    def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether no cell is greater than the next."""
-        del context
-        return all(values[a] <= values[b] for line in self.lines for a, b in pairwise(line))
-
-    def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a Table for each step."""
-        return self._lowered(context, le)
+    relation = le
 
     def problem(self, context: Context) -> str:
         """Report lines that run in a circle, or through cells with too few symbols."""

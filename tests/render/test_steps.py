@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import sudokulib
-from sudokulib.render.step_marks import draw_board, draw_step, inks_of
+from sudokulib.render.step_marks import draw_step, inks_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SUPPER = sudokulib.load(EXAMPLES / "9x9" / "supper.yaml")
@@ -45,10 +45,3 @@ def test_of_a_samurai_only_the_grids_of_the_step_are_drawn() -> None:
     one = next(iter(sudokulib.explain(puzzle)))
     lines = draw_step(one).plain().splitlines()
     assert len(lines) == 19
-
-
-def test_a_board_shows_what_is_left() -> None:
-    puzzle = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
-    one = next(iter(sudokulib.explain(puzzle)))
-    assert "34" in draw_board(puzzle, one.before).plain()
-    assert "34" not in draw_board(puzzle, one.before, width=10).plain()

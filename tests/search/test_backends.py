@@ -458,13 +458,13 @@ def test_cp_sat_does_not_list_fillings_that_it_has_listed() -> None:
     """They come again where variables do not follow from the cells, here a thousand times each."""
     pytest.importorskip("ortools")
     from sudokulib.search.cp_program import Program
-    from sudokulib.search.cp_sat import _Solver
+    from sudokulib.search.cp_sat import _CpSolver
 
     program = Program(compile_geometry(grid("4x4", "2x2", symbols="1234")))
     for _ in range(1000):
         program.add(0b11)
     found: list[tuple[int, ...]] = []
-    assert not _Solver(Budget(nodes=1000)).find_several(program, 300, found)
+    assert not _CpSolver(Budget(nodes=1000)).find_several(program, 300, found)
     assert len(found) == len(set(found)) >= 1
 
 

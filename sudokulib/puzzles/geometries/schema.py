@@ -64,15 +64,6 @@ def write_schemas(
     return written
 
 
-def modeline(path: str) -> str:
-    """Return the comment that tells an editor which schema a file follows.
-
-    >>> modeline("geometry.schema.json")
-    '# yaml-language-server: $schema=geometry.schema.json'
-    """
-    return f"# yaml-language-server: $schema={path}"
-
-
 def schema_of(model: type[BaseModel], title: str) -> Schema:
     """Build the schema of one sort of files in the form that editors need.
 

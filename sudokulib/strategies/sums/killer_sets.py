@@ -301,38 +301,34 @@ def _sum_of(role: Role, words: Words) -> str:
     return sum_with_ways(role.primitives[0], words)
 
 
-_SIZES = {
-    2: ("pair", 3.1, 60, 3.5, 70),
-    3: ("triple", 3.7, 80, 4.1, 100),
-    4: ("quad", 5.1, 120, 5.5, 150),
-}
+_TECHNIQUES: tuple[tuple[str, int, float, int], ...] = (
+    ("killer-pair", 2, 3.1, 60),
+    ("hidden-killer-pair", 2, 3.5, 70),
+    ("killer-triple", 3, 3.7, 80),
+    ("hidden-killer-triple", 3, 4.1, 100),
+    ("killer-quad", 4, 5.1, 120),
+    ("hidden-killer-quad", 4, 5.5, 150),
+)
+"""The name of each technique, how many values it is about, its rating and its score."""
 _SOURCE = "killersudokuonline.com, Killer pairs; SudokuWiki, Killer Cage Subsets"
 
-for _size, (_word, _rating, _score, _hidden_rating, _hidden_score) in _SIZES.items():
-    _many = _NUMBERS[_size].capitalize()
+for _name, _size, _rating, _score in _TECHNIQUES:
+    _hidden = _name.startswith("hidden")
+    _which = (
+        "of a house that only cells and parts of cages can hold"
+        if _hidden
+        else "that cells and parts of cages use up within a shape"
+    )
     register_strategy(
         Strategy(
-            _name := f"killer-{_word}",
-            partial(killer_sets, technique=_name, size=_size),
-            f"{_many} values that cells and parts of cages use up within a shape.",
+            _name,
+            partial(hidden_killer_sets if _hidden else killer_sets, technique=_name, size=_size),
+            f"{_NUMBERS[_size].capitalize()} values {_which}.",
             "cages",
             _rating,
             _score,
             source=_SOURCE,
             monotone=False,
-            tell=partial(_tell, hidden=False),
-        )
-    )
-    register_strategy(
-        Strategy(
-            _name := f"hidden-killer-{_word}",
-            partial(hidden_killer_sets, technique=_name, size=_size),
-            f"{_many} values of a house that only cells and parts of cages can hold.",
-            "cages",
-            _hidden_rating,
-            _hidden_score,
-            source=_SOURCE,
-            monotone=False,
-            tell=partial(_tell, hidden=True),
+            tell=partial(_tell, hidden=_hidden),
         )
     )
