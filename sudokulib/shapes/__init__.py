@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
     from sudokulib.shapes.loops import Masyu, SimpleLoop, Slitherlink
     from sudokulib.shapes.marks import Hue, Mark
+    from sudokulib.shapes.modifiers import Modifier, OneInEach, Vampires
     from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive, Ripple
     from sudokulib.shapes.negatives import Negative
     from sudokulib.shapes.neighbour_marks import BetweenMark, EqualNeighbours
@@ -137,6 +138,7 @@ __all__ = [
     "Masyu",
     "Maximum",
     "Minimum",
+    "Modifier",
     "Modular",
     "Nabner",
     "Negative",
@@ -146,6 +148,7 @@ __all__ = [
     "Nurikabe",
     "Odd",
     "OneCell",
+    "OneInEach",
     "OperatorCage",
     "OptionalCell",
     "Outside",
@@ -178,6 +181,7 @@ __all__ = [
     "Sum",
     "SumLine",
     "Thermometer",
+    "Vampires",
     "Whisper",
     "Windows",
     "XSum",
@@ -211,6 +215,7 @@ __getattr__, __dir__ = lazy_names(
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
         "marks": "Hue Mark",
         "loops": "Masyu SimpleLoop Slitherlink",
+        "modifiers": "Modifier OneInEach Vampires",
         "moves": "Anti AntiTaxicab Nonconsecutive Ripple",
         "negatives": "Negative",
         "neighbour_marks": "BetweenMark EqualNeighbours",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -286,18 +286,14 @@ class Builder:
         """Add another geometry's cells, shapes, tiles and parts.
 
         Args:
-            part: the geometry to include; its symbols must be the same as here.
+            part: the geometry to include; its symbols must be symbols here, with the same integers.
             name: prefix for its grids and named cells, and "of NAME" in its labels.
             at: the position of its top left corner in the picture.
 
         Raises:
-            GeometryError: the symbols differ.
+            GeometryError: it has other symbols.
         """
-        if part.alphabet != self.alphabet:
-            raise GeometryError(
-                f"{part.name} has the symbols {part.alphabet}, but here they are {self.alphabet}; "
-                "included geometries must share one alphabet"
-            )
+        here_of = self._own_symbols(part)
         down, right = at or (0, 0)
         cells = []
         for cell in part.cells:
@@ -315,7 +311,7 @@ class Builder:
             if full not in self.patches and full:
                 self.patch(full, {p: cells[c] for p, c in positions.items()})
         self.grids += 1
-        hidden = [self.hide(_joined(name, cell.name), cell.domain) for cell in part.hidden]
+        hidden = [self.hide(_joined(name, cell.name), here_of(cell.domain)) for cell in part.hidden]
         layered = part.topology.layered
         ground = tuple(sorted(here for cell, here in enumerate(cells) if cell not in layered))
         for shape in part.shapes:
@@ -323,8 +319,25 @@ class Builder:
             labels = tuple(f"{label} of {name}" if name else label for label in moved.labels)
             self._append(Shape(moved.rule.within(ground), labels, moved.roles))
         for number, domain in zip(cells, part.domains, strict=True):
-            self.allow([number], domain)
+            self.allow([number], here_of(domain))
         self.parts.append(Part(name, part, tuple(cells)))
+
+    def _own_symbols(self, part: Geometry) -> Callable[[int], int]:
+        """Return what turns a set of symbols of another geometry into one of symbols here.
+
+        Raises:
+            GeometryError: it has other symbols.
+        """
+        own, here = part.alphabet, self.alphabet
+        if own == here:
+            return int
+        known = dict(zip(here.symbols, here.values, strict=True))
+        if any(known.get(s) != v for s, v in zip(own.symbols, own.values, strict=True)):
+            raise GeometryError(
+                f"{part.name} has the symbols {own}, but here they are {here}; the symbols of an "
+                "included geometry must be among them, with the same integers"
+            )
+        return lambda mask: here.mask(own.of_mask(mask))
 
     def _keep_sheets(self, part: Geometry, name: str, first: int) -> None:
         """Record the grids and faces of an included geometry, whose tiles begin at `first`."""

@@ -19,12 +19,30 @@ from types import ModuleType
 from hypothesis import strategies as st
 
 from sudokulib.puzzles.geometries.core import Geometry
-from sudokulib.testing.instances import composite, lines, moves, outside, pairs, sets, shading
+from sudokulib.testing.instances import (
+    composite,
+    lines,
+    modifiers,
+    moves,
+    outside,
+    pairs,
+    sets,
+    shading,
+)
 from sudokulib.testing.instances.instance import Instance, small_geometries, tiny_grids
 
 __all__ = ["instances", "ordered", "own_geometries", "small_geometries", "tiny_grids"]
 
-_MODULES: tuple[ModuleType, ...] = (composite, lines, moves, outside, pairs, sets, shading)
+_MODULES: tuple[ModuleType, ...] = (
+    composite,
+    lines,
+    modifiers,
+    moves,
+    outside,
+    pairs,
+    sets,
+    shading,
+)
 
 
 # It reads nothing but constants.
