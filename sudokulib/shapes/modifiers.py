@@ -371,11 +371,6 @@ class Vampires(_Valued):
         """Report layers that do not fit together, no regions, and what no filling satisfies."""
         if problem := _mismatch(self.modifiers, self.values, context):
             return problem
-        if len(numbers := self.numbers(context)) != 3:
-            return (
-                f"the layer of modifiers has {counted(len(numbers), 'symbol')}, but it needs "
-                "three: for neither, vampire and victim"
-            )
         regions = self._regions(context)
         if not regions or len(regions) < len(self.regions):
             return (
@@ -387,6 +382,11 @@ class Vampires(_Valued):
         if min(map(len, regions)) < 2:
             return Impossible(
                 "a region of one cell has no room for a vampire and a victim; list larger ones"
+            )
+        if len(numbers := self.numbers(context)) != 3:
+            return (
+                f"the layer of modifiers has {counted(len(numbers), 'symbol')}, but it needs "
+                "three: for neither, vampire and victim"
             )
         return infeasibility(self, context)
 
