@@ -22,7 +22,7 @@ from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.lowering import allowed_integers, table, value_count
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.relation import relation
-from sudokulib.shapes.shading import below
+from  import below
 from sudokulib.shapes.unseen import Unseen
 
 _Values: TypeAlias = Mapping[int, int] | Sequence[int]
