@@ -37,15 +37,15 @@ def player_html(steps: Steps, most: int) -> str:
     Args:
         steps: the object that `sudokulib.steps` returns.
         most: how many characters it may have. A longer page is packed; if that is still too long,
-            it ends before the last step, and says so.
+            it ends before the last step, and says so; if it is too long without any, it is empty.
     """
     found, ending = _steps_and_ending(steps.from_start())
     text = _frame(page(steps.puzzle, found, ending=ending))
-    left = len(found)
+    left = 2 * len(found) + 1
     while len(text) > most and left:
-        text = _frame(_packed(steps.puzzle, found[:left], len(found), ending))
         left //= 2
-    return text
+        text = _frame(_packed(steps.puzzle, found[:left], len(found), ending))
+    return text if len(text) <= most else ""
 
 
 def _steps_and_ending(steps: Steps) -> tuple[list[Explanation], str]:

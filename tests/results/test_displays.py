@@ -113,6 +113,15 @@ def test_the_player_of_a_classic_puzzle_has_every_step_in_less_than_50_kb(line: 
     assert page.count('"hints"') == len(list(steps))
 
 
+def test_a_page_without_steps_is_packed_too_or_a_picture_if_it_is_too_long() -> None:
+    steps = sudokulib.steps("25x25", seconds=0)
+    assert "atob" in notebooks.player_html(steps, 90_000)
+    assert notebooks.player_html(steps, 50_000) == ""
+    shown = steps._repr_html_()
+    assert "<img" in shown
+    assert len(shown) <= MOST
+
+
 def test_the_player_of_a_puzzle_with_several_solutions_ends_where_nothing_is_left() -> None:
     shown = unescape(sudokulib.explain("4x4")._repr_html_())
     assert "The puzzle has several solutions, and each candidate left is in one of them" in shown

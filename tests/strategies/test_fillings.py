@@ -6,11 +6,13 @@ from hypothesis import strategies as st
 from logic.test_facts import assignments, boards
 from support import from_file
 
+from sudokulib import describe, solve
 from sudokulib.board import Board
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.solving.subjects import as_puzzle
 from sudokulib.strategies import strategies, strategy_named
 from sudokulib.testing.instances import instances
 
@@ -114,3 +116,17 @@ def test_all_places_of_a_value_exclude_its_neighbours():
         "R1C3 by the border between R1C2 and R1C3; R1C3=2 excludes the same as it fills R1C3; "
         "R1C4=2 excludes the same by the border between R1C3 and R1C4"
     )
+
+
+def test_fillings_of_many_cells_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of nine unknown regions would take longer than anybody waits."""
+
+    def looked_for(*_: object) -> None:
+        raise AssertionError("nobody could read them")
+
+    grid = {"symbols": "123456789", "build": [{"make": "grid", "size": "9x9"}]}
+    regions = {"kind": "chaos-construction", "regions": "region", "size": 9}
+    puzzle = as_puzzle({"geometry": grid | {"layers": ["region"]}, "shapes": [regions]})
+    step = solve(puzzle).steps[0]
+    monkeypatch.setattr("sudokulib.strategies.fillings.fillings", looked_for)
+    assert "has no filling with 2, 3, 4, 5, 6, 7, 8 or 9 in region.R1C1" in describe(step, puzzle)

@@ -46,8 +46,8 @@ def html_of(shown: Any) -> str:
     >>> html_of(sudokulib.count("4x4")).count("<table")
     1
     """
-    if isinstance(shown, Steps):
-        return player_html(shown, _MOST_OF_STEPS)
+    if isinstance(shown, Steps) and (player := player_html(shown, _MOST_OF_STEPS)):
+        return player
     body = [_heading(shown), *_tables(shown)]
     picture = _image(shown, MOST - sum(map(len, body)) - 500)
     text = f'<div style="min-width: 200px; max-width: 720px">{"".join(body)}</div>'
@@ -152,6 +152,7 @@ _PICTURES: dict[str, Callable[[Any], Picture | None]] = {
     "Result": lambda result: draw(result.solution or result.puzzle),
     "Solution": draw,
     "Solutions": lambda found: draw(found.puzzle),
+    "Steps": lambda steps: draw(steps.puzzle),
     "SupportCounts": lambda found: draw(found.puzzle),
     "TrueCandidates": _of_candidates,
 }
