@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import hypot
 from string import ascii_uppercase
 
 from sudokulib.logic.step import Candidates
 from sudokulib.model import bits
+from sudokulib.primitives import Linear
+from sudokulib.primitives.distinct_sum import DistinctSum
 from sudokulib.render.links import CHAINS, sets_of
 from sudokulib.render.palette import SETS
 from sudokulib.render.plane import Plane, Point
@@ -28,6 +31,9 @@ inwards by `_STEP`: eight take half a cell.
 """
 
 
+_BRACKET = 0.24
+"""The length of the arms of brackets around sums."""
+
 _BADGE, _LETTER = 0.12, 0.2
 """The radius of the disc that carries the letter of a set, and the size of the letter."""
 
@@ -36,7 +42,7 @@ def draw_frames(explanation: Explanation, plane: Plane) -> Iterator[Item]:
     """Yield a frame around each shape of a step: solid for its base, dashed for additions.
 
     Several sets of cells, such as almost locked sets, have a tint, a dash and a letter each. Sums
-    derived from other shapes have no frame of their own; those shapes have one.
+    derived from other shapes have brackets and their total; those shapes have the frames.
 
     Args:
         explanation: the step.
@@ -54,6 +60,65 @@ def draw_frames(explanation: Explanation, plane: Plane) -> Iterator[Item]:
     for shape, first in found.items():
         ink = "frame-pattern" if first else "frame-second"
         yield Polyline(_outline(shape, plane, taken), ink, closed=True)
+
+
+def draw_sums(explanation: Explanation, plane: Plane) -> Iterator[Item]:
+    """Yield brackets around the cells of each derived sum of a step, and what they add up to.
+
+    Cells that count negatively, as outies do beside innies, have brackets of their own.
+
+    Args:
+        explanation: the step.
+        plane: the positions of cells.
+    """
+    model = explanation.before.model
+    numbers = {
+        number: None
+        for role in explanation.step.roles
+        if role.name not in CHAINS
+        for number in role.primitives
+        if number in model.derived
+    }
+    for number in numbers:
+        rule = model.primitives[number]
+        if not isinstance(rule, Linear | DistinctSum) or len(rule.totals) != 1:
+            continue
+        less: dict[bool, list[int]] = {}
+        for cell, weights in zip(rule.variables, rule.weights, strict=True):
+            if cell < model.cells:
+                less.setdefault(sum(weights) < 0, []).append(cell)
+        for negative, cells in less.items():
+            sign = "−" if negative else "+"
+            yield from _brackets(cells, plane, sign if len(less) > 1 else f"Σ {rule.totals[0]}")
+
+
+def _brackets(cells: Iterable[int], plane: Plane, text: str) -> Iterator[Item]:
+    """Yield the corners of the outline of some cells, and a text at the bottom of the last."""
+    own = tuple(sorted(cells))
+    corners = []
+    for ring in plane.outline_of(own, _INSET):
+        ends = zip([ring[-1], *ring[:-1]], ring, [*ring[1:], ring[0]], strict=True)
+        corners += [(_toward(at, one), at, _toward(at, other)) for one, at, other in ends]
+    yield Polyline(tuple(corners), "bracket")
+    low = sorted(plane.outline_of(own[-1:], _INSET)[0], key=lambda at: at[1])[-2:]
+    x, y = (sum(axis) / 2 for axis in zip(*low, strict=True))
+    y += _INSET
+    half, tall = 0.07 * len(text) + 0.05, 0.13
+    corner = (
+        (x - half, y - tall),
+        (x + half, y - tall),
+        (x + half, y + tall),
+        (x - half, y + tall),
+    )
+    yield Area((corner,), "bracket-plate")
+    yield Label((x, y), text, _LETTER, "bracket-text")
+
+
+def _toward(at: Point, other: Point) -> Point:
+    """Return the end of a bracket from one corner of an outline to the next."""
+    length = hypot(other[0] - at[0], other[1] - at[1])
+    part = min(_BRACKET / length, 0.4) if length else 0.0
+    return at[0] + part * (other[0] - at[0]), at[1] + part * (other[1] - at[1])
 
 
 def _set(

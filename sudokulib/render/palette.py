@@ -171,6 +171,10 @@ def _step_styles(tone: int, words: str, round_: str) -> Iterator[tuple[str, str]
         yield f"set-{number}", f"fill: {colours[tone]}; fill-opacity: 0.16"
         yield f"frame-set-{number}", frame
         yield f"badge-{number}", f"fill: {colours[tone]}"
+    colour = _RIMS["pattern"][tone]
+    yield "bracket", f"fill: none; stroke: {colour}; stroke-width: 3; {round_}"
+    yield "bracket-plate", f"fill: {_PAPER[tone]}; stroke: {colour}; stroke-width: 1"
+    yield "bracket-text", f"fill: {colour}; {words}; font-weight: bold"
     yield "badge-letter", f"fill: {_PAPER[tone]}; {words}; font-weight: bold"
     yield "cross", f"fill: none; stroke: {_CROSS[tone]}; stroke-width: 1.6; stroke-linecap: round"
     yield "strong", f"fill: none; stroke: {_LINK[tone]}; stroke-width: 2; {round_}"

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import sudokulib
 from sudokulib.logic.step import Branch, Role, Split, Truth
 from sudokulib.render.background import background
-from sudokulib.render.frames import draw_frames
+from sudokulib.render.frames import draw_frames, draw_sums
 from sudokulib.render.links import draw_links
 from sudokulib.render.scene import Label, Polyline
 from sudokulib.render.step_marks import inks_of
@@ -30,13 +30,26 @@ def test_a_hidden_single_frames_its_house():
     assert (min(xs), min(ys)) == (min(c for _, c in cells) + 0.06, min(r for r, _ in cells) + 0.06)
 
 
-def test_innies_frame_the_house_and_the_cages_they_follow_from_but_no_derived_sum():
+def test_innies_frame_the_house_and_the_cages_they_follow_from_and_have_brackets():
     puzzle = sudokulib.load(EXAMPLES / "cage" / "sticking-out.yaml")
     step, found = frames(puzzle, "innies")
     assert step.step.roles[0].primitives[0] in step.before.model.derived
+    sums = list(draw_sums(step, background(puzzle).plane))
+    assert [one.ink for one in sums] == ["bracket", "bracket-plate", "bracket-text"]
+    (total,) = step.before.model.primitives[step.step.roles[0].primitives[0]].totals
+    assert sums[2].text == f"Σ {total}"
     inks = [frame.ink for frame in found]
     assert inks == ["frame-pattern", "frame-second", "frame-second"]  # box 3, cages 20 and 16
     assert [len(frame.runs[0]) for frame in found] == [4, 6, 6]
+
+
+def test_cells_that_count_negatively_have_brackets_of_their_own():
+    puzzle = sudokulib.load(EXAMPLES / "cage" / "sticking-out.yaml")
+    step = next(
+        one for one in sudokulib.explain(puzzle) if one.step.technique == "innies-and-outies"
+    )
+    labels = [one for one in draw_sums(step, background(puzzle).plane) if isinstance(one, Label)]
+    assert sorted(one.text for one in labels) == ["+", "−"]
 
 
 def arranged(step, **changes):
