@@ -22,7 +22,7 @@ from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.lowering import allowed_integers, table, value_count
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.relation import relation
-from  import below
+from sudokulib.shapes.shading_kind import cell_below
 from sudokulib.shapes.unseen import Unseen
 
 _Values: TypeAlias = Mapping[int, int] | Sequence[int]
@@ -61,7 +61,7 @@ def _mismatch(one: Iterable[int], other: Iterable[int], context: Context) -> str
     """Return why two layers are not on the same cells; an empty string if they are."""
     places = context.topology.places
     first, second = ([c for c in layer if c in places] for layer in (one, other))
-    on = [{below(c, context) for c in layer} for layer in (first, second)]
+    on = [{cell_below(c, context) for c in layer} for layer in (first, second)]
     if not on[0] or (len(first), len(second)) != (len([*one]), len([*other])) or on[0] != on[1]:
         return (
             "modifiers and values are not two layers on the same cells; name them, such as "
@@ -91,9 +91,9 @@ class _Valued(Kind):
 
     def cells_of(self, context: Context) -> Iterator[tuple[int, int, int]]:
         """Yield each cell with those for its modifier and its value."""
-        value = {below(c, context): c for c in self.values}
+        value = {cell_below(c, context): c for c in self.values}
         for mod in self.modifiers:
-            cell = below(mod, context)
+            cell = cell_below(mod, context)
             yield cell, mod, value[cell]
 
 
@@ -216,7 +216,7 @@ class OneInEach(Kind):
 
     def _lines(self, context: Context) -> list[tuple[int, ...]]:
         """Return the sets, each as cells of the layer."""
-        over = {below(c, context): c for c in self.layer}
+        over = {cell_below(c, context): c for c in self.layer}
         lines: Iterable[Sequence[int]] = self.lines or dict.fromkeys(
             shape.cells for shape in context.shapes if not shape.roles.isdisjoint(_ROLES)
         )
@@ -225,7 +225,7 @@ class OneInEach(Kind):
     def holds(self, values: _Values, context: Context) -> bool:
         """Return whether each set has one cell with the value, and their digits differ."""
         marked = [c for c in self.layer if values[c] == self.value]
-        digits = [values[below(c, context)] for c in marked]
+        digits = [values[cell_below(c, context)] for c in marked]
         return all(
             sum(values[c] == self.value for c in line) == 1 for line in self._lines(context)
         ) and (not self.different or len({*digits}) == len(digits))
@@ -240,7 +240,7 @@ class OneInEach(Kind):
 
     def _different(self, lines: Iterable[tuple[int, ...]], context: Context) -> Iterator[Primitive]:
         """Yield for each cell what is below the value, and how often each digit is."""
-        ground = [below(c, context) for c in self.layer]
+        ground = [cell_below(c, context) for c in self.layer]
         digits = sorted({v for c in ground for v in allowed_integers(c, context)})
         shown = tuple(f"is {context.symbols([d])} and marked" for d in digits)
         marked = []
