@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
     from sudokulib.shapes.loops import Masyu, SimpleLoop, Slitherlink
     from sudokulib.shapes.marks import Hue, Mark
-    from sudokulib.shapes.modifiers import Modifier, OneInEach, Vampires
+    from sudokulib.shapes.modifiers import Modifier, OneInEach, Schrodinger, Vampires
     from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive, Ripple
     from sudokulib.shapes.negatives import Negative
     from sudokulib.shapes.neighbour_marks import BetweenMark, EqualNeighbours
@@ -167,6 +167,7 @@ __all__ = [
     "Rules",
     "SameMultiset",
     "Sandwich",
+    "Schrodinger",
     "SearchNine",
     "ShadedDigits",
     "Shape",
@@ -215,7 +216,7 @@ __getattr__, __dir__ = lazy_names(
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
         "marks": "Hue Mark",
         "loops": "Masyu SimpleLoop Slitherlink",
-        "modifiers": "Modifier OneInEach Vampires",
+        "modifiers": "Modifier OneInEach Schrodinger Vampires",
         "moves": "Anti AntiTaxicab Nonconsecutive Ripple",
         "negatives": "Negative",
         "neighbour_marks": "BetweenMark EqualNeighbours",

@@ -19,7 +19,7 @@ _NAMES = {
     "line_sums": "region-sum sum-line zipper",
     "lines": "between lockout nabner palindrome renban whisper",
     "loops": "masyu simple-loop slitherlink",
-    "modifiers": "modifier one-in-each vampires",
+    "modifiers": "modifier one-in-each schrodinger vampires",
     "moves": "anti anti-taxicab nonconsecutive ripple",
     "negatives": "negative",
     "neighbour_marks": "between-mark equal-neighbours",

@@ -1,6 +1,6 @@
 """Cells whose value is not their digit, against counting by hand."""
 
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import pytest
 
@@ -114,3 +114,63 @@ def test_an_included_geometry_keeps_to_its_own_symbols():
     assert sudokulib.count({"geometry": {"symbols": "012345", "build": build}}).value == 288
     with pytest.raises(SudokuError, match="must be among them"):
         sudokulib.count({"geometry": {"symbols": "123", "build": build}})
+
+
+def second_digits(**rule):
+    symbols = {"symbols": "-012345678", "values": [-1, *range(9)]}
+    layers = {"second": "-01234", "value": "012345678"}
+    grid = {"make": "grid", "size": "4x4", "box": "2x2"}
+    allowed = {"R1C1:R4C4": "01234"}
+    geometry = {"symbols": symbols, "allowed": allowed, "build": [grid], "layers": layers}
+    shape = {"kind": "schrodinger", "second": "second", "values": "value", "blank": -1}
+    return {"geometry": geometry, "shapes": [{**shape, **rule}]}
+
+
+def fillings(twice):
+    """Count the grids in which these cells hold two of five digits, the others one."""
+    used = {}
+
+    def fill(cell):
+        if cell == 16:
+            return 1
+        lines = ("row", cell // 4), ("column", cell % 4), ("box", cell // 8, cell % 4 // 2)
+        total = 0
+        for digits in combinations(range(5), 1 + (cell in twice)):
+            if all(used.get((line, d)) is None for line in lines for d in digits):
+                used.update({(line, d): cell for line in lines for d in digits})
+                total += fill(cell + 1)
+                for key in [(line, d) for line in lines for d in digits]:
+                    del used[key]
+        return total
+
+    return fill(0)
+
+
+def test_five_digits_in_four_cells():
+    found = sum(fillings(cells) for cells in transversals())
+    assert sudokulib.count(second_digits()).value == found == 22080
+
+
+def test_the_value_of_a_schrodinger_cell_is_the_sum_of_its_digits():
+    puzzle = second_digits()
+    puzzle["shapes"].append({"kind": "sum", "cells": "value.R1C1:R1C4", "total": 10})
+    assert sudokulib.count(puzzle).value == 22080  # 0 to 4 are in each row
+    puzzle["shapes"].append({"kind": "sum", "cells": "value.R1C1", "total": 7})
+    solution = next(sudokulib.solutions(puzzle))
+    assert (solution["R1C1"], solution["second.R1C1"]) == ("3", "4")
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ({"blank": 3}, "is a digit"),
+        ({"blank": 99}, "no symbol has this integer"),
+        ({"second": "value"}, "not two layers|second digits may be"),
+        ({"lines": ["second.R1C1"]}, "not below the layer"),
+        ({"lines": ["R1C1 R1C2"]}, "cannot hold 5 digits once"),
+        ({"values": "value.R1C1"}, "not two layers"),
+    ],
+)
+def test_mistakes_about_second_digits_are_told(rule, said):
+    with pytest.raises(SudokuError, match=said):
+        sudokulib.count(second_digits(**rule))

@@ -7,7 +7,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 from sudokulib.puzzles.geometries.core import Geometry
-from sudokulib.shapes import Kind, Modifier, OneInEach, Vampires
+from sudokulib.shapes import Kind, Modifier, OneInEach, Schrodinger, Vampires
 from sudokulib.testing.from_data import from_file
 from sudokulib.testing.instances.instance import Instance
 
@@ -44,14 +44,23 @@ def _vampires(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Vampires(geometry.find("mod"), geometry.find("value"), (everything,))
 
 
+def _schrodinger(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    line = draw(st.sets(st.sampled_from(geometry.find("all")), min_size=1, max_size=2))
+    values = draw(st.sampled_from(((), geometry.find("value"))))
+    blank = geometry.alphabet.values[0]
+    return Schrodinger(geometry.find("mod"), blank, values, (tuple(sorted(line)),))
+
+
 INSTANCES: dict[str, Instance] = {
     "modifier": _modifier,
     "one-in-each": _one_in_each,
+    "schrodinger": _schrodinger,
     "vampires": _vampires,
 }
 
 GEOMETRIES = {
     "modifier": _sizes(("1x2", "12", "01234"), ("1x3", "12", "0124"), ("2x1", "12", "123")),
     "one-in-each": _sizes(("2x2", "12", ""), ("2x2", "012", ""), ("1x4", "12", "")),
+    "schrodinger": _sizes(("1x2", "012", "01234"), ("2x1", "012", "123"), ("1x3", "012", "123")),
     "vampires": _sizes(("1x2", "123", "01234"), ("1x3", "123", "0123"), ("3x1", "123", "01234")),
 }
