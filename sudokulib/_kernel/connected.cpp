@@ -9,7 +9,7 @@ namespace {
 /// A place as a vertex of the graph; one more stands for all roots together, if there are any.
 using Place = std::int32_t;
 
-/// Whether a place is known to be a member.
+/// Returns whether a place is known to be a member.
 enum State : std::int32_t { outside, open, member };
 
 class Connection : public Propagator {

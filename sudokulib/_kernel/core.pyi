@@ -90,7 +90,7 @@ class Search:
 
     @property
     def ended(self) -> bool:
-        """Whether there is no further solution."""
+        """True if there is no further solution."""
 
     @property
     def stopped(self) -> str: ...
@@ -114,11 +114,11 @@ class Thinning:
     def givens(self) -> list[int]: ...
     @property
     def unique(self) -> bool:
-        """Whether the givens are known to leave one solution."""
+        """True if the givens are known to leave one solution."""
 
     @property
     def unsettled(self) -> bool:
-        """Whether a group stayed because an attempt reached the node budget."""
+        """True if a group stayed because an attempt reached the node budget."""
 
     @property
     def stopped(self) -> str: ...

@@ -27,7 +27,7 @@ _FLAWS = {
     "multiple": "has several solutions; mend it",
     "unknown": "was not solved in time; raise --seconds",
 }
-"""What is wrong with a puzzle whose solution cannot be printed, and how to mend it."""
+"""For each status of a puzzle without a solution to print, the problem and its fix."""
 
 
 def booklet(

@@ -18,8 +18,8 @@ from sudokulib.cli.options import (
     Search,
     Seconds,
     TargetArgument,
+    announced_seed,
     seed_option,
-    told_seed,
 )
 from sudokulib.cli.output import CODES, Answer, answering
 from sudokulib.cli.progress import running_count
@@ -71,7 +71,7 @@ def count(
             with running_count("solutions") as report:
                 if estimate:
                     counted.estimated = sudokulib.estimate(
-                        puzzle, samples=samples, seed=told_seed(seed), **options
+                        puzzle, samples=samples, seed=announced_seed(seed), **options
                     )
                 else:
                     counted.found = sudokulib.count(

@@ -16,8 +16,8 @@ from sudokulib.cli.options import (
     Search,
     Seconds,
     TargetArgument,
+    announced_seed,
     seed_option,
-    told_seed,
 )
 from sudokulib.cli.output import CODES, answering, print_error
 from sudokulib.cli.subject import puzzle_of
@@ -39,7 +39,7 @@ def fill(
     """Fill a geometry or puzzle at random: all its solutions are nearly equally likely."""
     with answering("fill", as_json) as answer:
         puzzle = puzzle_of(target, givens)
-        found, stopped, seed = None, "", told_seed(seed)
+        found, stopped, seed = None, "", announced_seed(seed)
         try:
             found = sudokulib.solution(
                 puzzle, seed=seed, search=search, seconds=seconds, nodes=nodes

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.geometry_paths import named_by_path
-from sudokulib.cli.options import told_seed
+from sudokulib.cli.options import announced_seed
 from sudokulib.cli.output import CODES, Answer, print_error
 from sudokulib.cli.progress import progress_bar, puzzles_of
 from sudokulib.cli.subject import puzzle_of, recipe_of
@@ -125,7 +125,7 @@ def _each(
     """Yield the puzzles of the seeds, one after the other."""
     order = maker_of(subject, **wanted)
     budget = Budget(options.seconds, options.nodes)
-    seeds = islice(numbers(told_seed(options.seed)), options.count)
+    seeds = islice(numbers(announced_seed(options.seed)), options.count)
     with progress_bar() as show:
         meter = Meter(range(options.count), show)
         found = 0

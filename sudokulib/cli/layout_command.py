@@ -14,11 +14,11 @@ from sudokulib.cli.options import (
     Out,
     Search,
     Seconds,
+    announced_seed,
     nodes_option,
     seed_option,
     symmetry_option,
     target_argument,
-    told_seed,
 )
 from sudokulib.cli.output import Answer, answering
 from sudokulib.cli.subject import geometry_of
@@ -69,7 +69,7 @@ def layout(
     with answering("layout", as_json) as answer:
         made = sudokulib.layout(
             _base(base),
-            seed=told_seed(seed),
+            seed=announced_seed(seed),
             sizes=_sizes(sizes),
             wrap=wrap,
             symmetry=symmetry,

@@ -72,7 +72,7 @@ def seed_option(more: str = "") -> Any:
     )
 
 
-def told_seed(seed: int | None) -> int:
+def announced_seed(seed: int | None) -> int:
     """Return a seed; if there is none, draw one and print it on standard error."""
     drawn = seed_or_drawn(seed)
     if seed is None:

@@ -11,7 +11,15 @@ import sudokulib
 from sudokulib.basics.budget import Budget
 from sudokulib.basics.interruption import interruptible_iterator
 from sudokulib.cli.layout_command import output_geometry
-from sudokulib.cli.options import Json, ListAll, Out, Seconds, count_option, seed_option, told_seed
+from sudokulib.cli.options import (
+    Json,
+    ListAll,
+    Out,
+    Seconds,
+    announced_seed,
+    count_option,
+    seed_option,
+)
 from sudokulib.cli.output import answering
 from sudokulib.errors import SudokuError
 from sudokulib.generating.layouts import tiling_texts
@@ -34,7 +42,7 @@ def tredoku(
     """Draw a tredoku at random, or list all tilings of a number of tiles, up to symmetry."""
     with answering("tredoku", as_json) as answer:
         if not listing:
-            seed = told_seed(seed)
+            seed = announced_seed(seed)
             made = sudokulib.tredoku(tiles, runs, seed=seed, holes=holes, seconds=seconds)
             output_geometry(answer, made, out)
             return

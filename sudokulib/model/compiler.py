@@ -105,7 +105,7 @@ def _is_set(primitives: Sequence[Primitive]) -> bool:
 
 
 class _Start(NamedTuple):
-    """What is known of the first shapes of a context, as long as each is one all-different.
+    """The first shapes of a context, as long as each is one all-different, already compiled.
 
     Args:
         sources: their primitives.

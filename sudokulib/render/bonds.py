@@ -16,10 +16,10 @@ _BENDS = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.8, -0.8)
 _POINTS = 24
 """The number of chords of a bond that is bent."""
 
-Line = tuple[Point, ...]
+Points = tuple[Point, ...]
 
 
-def bond(plane: Plane, cells: tuple[int, int], start: Point, end: Point) -> Line:
+def bond(plane: Plane, cells: tuple[int, int], start: Point, end: Point) -> Points:
     """Return the line from a point of one cell to a point of another.
 
     On one board it is straight, as nothing but cells is between. From one board to another it is
@@ -56,7 +56,7 @@ def _rims(plane: Plane, cell: int) -> Iterator[Point]:
             yield (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def _points(a: Point, b: Point, bend: float) -> Line:
+def _points(a: Point, b: Point, bend: float) -> Points:
     """Return a curve from a point to another, as chords."""
     x, y = (a[0] + b[0]) / 2 + bend * (a[1] - b[1]), (a[1] + b[1]) / 2 + bend * (b[0] - a[0])
     found = []
@@ -72,7 +72,7 @@ def _points(a: Point, b: Point, bend: float) -> Line:
     return tuple(found)
 
 
-def _crosses(plane: Plane, line: Line, own: set[int]) -> bool:
+def _crosses(plane: Plane, line: Points, own: set[int]) -> bool:
     """Return whether points of a line lie in cells other than its own."""
     return any(
         min(xs) < x < max(xs) and min(ys) < y < max(ys) and holds(outline, (x, y))
@@ -93,5 +93,5 @@ def holds(outline: Sequence[Point], point: Point) -> bool:
     return inside
 
 
-def _length(line: Line) -> float:
+def _length(line: Points) -> float:
     return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line))

@@ -206,7 +206,7 @@ class LookAndSay(Kind):
 
     @property
     def meaning(self) -> Hashable:
-        """That of the counts."""
+        """The meaning of its counts."""
         return self._counts.meaning
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:

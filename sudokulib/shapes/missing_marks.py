@@ -34,7 +34,7 @@ class _Place:
 
 @dataclass(frozen=True)
 class _MarkKind:
-    """Where marks of a kind may stand.
+    """The places where marks of a kind may stand.
 
     Args:
         places: returns all places on some cells.

@@ -118,13 +118,13 @@ def _moves_within(
 # Safe to cache, as it reads nothing else.
 @lru_cache(maxsize=64)
 def _known_cliques(pairs: tuple[IntPair, ...]) -> tuple[tuple[int, ...], ...]:
-    return tuple(clique_cover(pairs))
+    return tuple(edge_clique_cover(pairs))
 
 
-def clique_cover(pairs: Iterable[IntPair]) -> Iterator[tuple[int, ...]]:
+def edge_clique_cover(pairs: Iterable[IntPair]) -> Iterator[tuple[int, ...]]:
     """Yield greedily found cliques that cover all pairs: sets whose members are all paired.
 
-    >>> list(clique_cover([(0, 1), (0, 2), (1, 2), (2, 3)]))
+    >>> list(edge_clique_cover([(0, 1), (0, 2), (1, 2), (2, 3)]))
     [(0, 1, 2), (2, 3)]
     """
     ordered = sorted(pairs)

@@ -39,7 +39,7 @@ class LittleKiller(OutsideClue):
 
     @property
     def meaning(self) -> Hashable:
-        """That of a sum."""
+        """The meaning of the sum that it is."""
         return Sum(self.cells, self.sum).meaning
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
@@ -78,7 +78,7 @@ class Frame(OutsideClue):
 
     @property
     def meaning(self) -> Hashable:
-        """That of a sum."""
+        """The meaning of the sum that it is."""
         return Sum(self.cells[: self.first], self.sum).meaning
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:

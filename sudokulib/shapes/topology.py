@@ -25,7 +25,7 @@ Dart = tuple[int, int]
 """A tile and one of its sides."""
 
 LayerPlaces = Literal["cells", "edges", "sides", "corners"]
-"""What a layer has a cell for: each cell, pair of neighbours, side of a cell, or corner point."""
+"""The places that a layer has a cell for: cells, pairs of neighbours, sides, or corner points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Twin:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a cell of a layer belongs to: a cell, an edge between two, a side, or a corner point.
+    """The place of a layer's cell: a cell, an edge between two, a side, or a corner point.
 
     Args:
         on: which of these.

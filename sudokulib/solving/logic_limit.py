@@ -25,7 +25,7 @@ _CANDIDATES_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class LogicLimit:
-    """How far steps can lead, as known before the first one.
+    """The limit to which steps can lead, as known before the first one.
 
     Args:
         status: how many solutions there are, if that was found out.

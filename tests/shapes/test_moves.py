@@ -23,7 +23,7 @@ from sudokulib.shapes import (
     Shape,
     Windows,
 )
-from sudokulib.shapes.moves import clique_cover
+from sudokulib.shapes.moves import edge_clique_cover
 
 
 def count(on, *shapes):
@@ -144,7 +144,7 @@ def test_a_rule_of_an_included_geometry_stays_there(tmp_path):
 
 @given(st.sets(st.tuples(st.integers(0, 7), st.integers(0, 7)).filter(lambda p: p[0] < p[1])))
 def test_cliques_have_every_pair_and_no_other(pairs):
-    covered = {pair for clique in clique_cover(pairs) for pair in combinations(clique, 2)}
+    covered = {pair for clique in edge_clique_cover(pairs) for pair in combinations(clique, 2)}
     assert covered == pairs
 
 

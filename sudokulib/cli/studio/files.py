@@ -28,7 +28,7 @@ def stamp_of(text: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a tab shows when it opens a file.
+    """A file as a tab opens it.
 
     Args:
         name: of the file.

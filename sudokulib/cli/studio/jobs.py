@@ -50,7 +50,7 @@ EXPORTS = {
     "walkthrough": "a page with all steps",
     "yaml": "YAML without remarks",
 }
-"""What a puzzle is exported as, each with its name for people."""
+"""The formats of exports, each with its name for people."""
 
 
 class Work:

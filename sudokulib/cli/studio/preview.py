@@ -1,4 +1,4 @@
-"""What a text shows at once: its picture and cells, or its errors, each at its line."""
+"""The preview of a text: its picture and cells, or its errors, each at its line."""
 
 from __future__ import annotations
 

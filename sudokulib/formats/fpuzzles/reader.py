@@ -31,8 +31,8 @@ from sudokulib.formats.fpuzzles.export import json_text, ruleset_lines
 from sudokulib.formats.fpuzzles.payload import is_fpuzzles, json_of
 from sudokulib.formats.grids import jigsaw_grid
 from sudokulib.formats.lzstring import compress
-from sudokulib.formats.said_rules import not_read
 from sudokulib.formats.spelling import Fields, shape_of
+from sudokulib.formats.stated_rules import not_read
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.geometries.error_collector import (
     CollectedError,

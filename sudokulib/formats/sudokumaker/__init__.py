@@ -19,8 +19,8 @@ from sudokulib.formats.format import Format, has_link, register_format, warn_unr
 from sudokulib.formats.fpuzzles.editor_grid import integer
 from sudokulib.formats.grids import cells_by_region, puzzle_on, rectangular_grid
 from sudokulib.formats.lzstring import decompress
-from sudokulib.formats.said_rules import not_read
 from sudokulib.formats.spelling import Fields, shape_of
+from sudokulib.formats.stated_rules import not_read
 from sudokulib.formats.sudokumaker.elements import ELEMENTS, Data, missing_dots
 from sudokulib.formats.sudokumaker.maker_grid import MakerGrid, as_list, objects
 from sudokulib.puzzles.geometries.core import Geometry

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from sudokulib.formats.fpuzzles.editor_grid import EditorGrid
-from sudokulib.formats.said_rules import claims
+from sudokulib.formats.stated_rules import claims
 from sudokulib.formats.sudokupad.colours import SHADES
 from sudokulib.shapes import (
     Anti,

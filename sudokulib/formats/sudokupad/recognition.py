@@ -14,7 +14,7 @@ from typing import Any
 
 from sudokulib.formats.fpuzzles.editor_grid import EditorGrid, integer
 from sudokulib.formats.grids import diagonals
-from sudokulib.formats.said_rules import RuleSentence, claims
+from sudokulib.formats.stated_rules import StatedRule, claims
 from sudokulib.formats.sudokupad.colours import names_of
 from sudokulib.formats.sudokupad.drawings import DrawnPlace, Source, Stroke, spots, strokes
 
@@ -61,7 +61,7 @@ class Recognised:
 class _Drawn:
     """The drawings of a puzzle, sorted by what they could mean."""
 
-    def __init__(self, data: Mapping[str, Any], grid: EditorGrid, said: list[RuleSentence]) -> None:
+    def __init__(self, data: Mapping[str, Any], grid: EditorGrid, said: list[StatedRule]) -> None:
         self.grid = grid
         self.said = said
         self.keys = {one.key for one in said}

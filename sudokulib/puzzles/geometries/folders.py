@@ -22,7 +22,7 @@ SUFFIXES = (".yaml", ".yml")
 """The suffixes of geometry files."""
 
 _CLASSIC = {"classic", "normal", "regular", "standard", "sudoku"}
-"""What people call the geometry 9x9."""
+"""Other names of the geometry 9x9."""
 
 _PACKAGE = Path(__file__).resolve().parents[2]
 

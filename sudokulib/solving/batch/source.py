@@ -1,4 +1,4 @@
-"""What a batch takes its puzzles from: an iterable, some items at a time."""
+"""The source of a batch: an iterable whose items are taken some at a time."""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ group `colour` names the lines, squares or circles meant.
 
 
 @dataclass(frozen=True)
-class RuleSentence:
+class StatedRule:
     """A sentence of the rules, and what it says.
 
     Args:
@@ -270,7 +270,7 @@ def _patterns(size: int, number: str) -> tuple[tuple[str, re.Pattern[str]], ...]
     )
 
 
-def claims(text: str, size: int) -> list[RuleSentence]:
+def claims(text: str, size: int) -> list[StatedRule]:
     """Return what each sentence of the rules says, in order.
 
     >>> [(one.key, one.colour) for one in claims("Grey lines are palindromes. Be brave.", 9)]
@@ -279,16 +279,16 @@ def claims(text: str, size: int) -> list[RuleSentence]:
     return [_claim(sentence, size) for sentence in _sentences(text)]
 
 
-def _claim(sentence: str, size: int) -> RuleSentence:
+def _claim(sentence: str, size: int) -> StatedRule:
     plain = _plain(sentence)
     for key, pattern in _patterns(size, r"(?P<number>\d{1,2})"):
         if match := pattern.fullmatch(plain):
             found = match.groupdict()
             number = found.get("number")
-            return RuleSentence(
+            return StatedRule(
                 sentence, key, found.get("colour") or "", int(number) if number else None
             )
-    return RuleSentence(sentence, None)
+    return StatedRule(sentence, None)
 
 
 def not_read(text: str, size: int, given: Collection[str]) -> str:

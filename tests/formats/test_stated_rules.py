@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from sudokulib.formats.said_rules import claims, not_read
+from sudokulib.formats.stated_rules import claims, not_read
 
 KNOWN = [
     ("Normal sudoku rules apply.", "regions", "", None),
