@@ -255,10 +255,11 @@ class OneInEach(Kind):
         """Yield for each cell what is below the value, and how often each digit is."""
         ground = [cell_below(c, context) for c in self.layer]
         digits = sorted({v for c in ground for v in allowed_integers(c, context)})
-        shown = tuple(f"is {context.symbols([d])} and marked" for d in digits)
+        mine = context.symbols([self.value])
+        shown = tuple(f"{context.symbols([d])} below a {mine}" for d in digits)
         marked = []
         for mark, cell in zip(self.layer, ground, strict=True):
-            words = Unseen(f"{{{cell}}}", ("is not marked", *shown))
+            words = Unseen(f"{{{cell}}}", (f"below no {mine}", *shown))
             marked.append(hidden := context.hidden(len(digits) + 1, words))
             yield Table((cell, mark, hidden), self._marked(cell, mark, digits, context))
         every = self._count(lines) == len(digits)
@@ -493,7 +494,7 @@ class Vampires(_Valued):
             mods = [mod for _, mod, _ in region]
             for number, count in zip(numbers, (len(region) - 2, 1, 1), strict=True):
                 yield value_count(mods, integers, {number}, [count])
-            shown = tuple(f"is {symbol}" for symbol in context.alphabet.symbols)
+            shown = context.alphabet.symbols
             words = Unseen(f"the digit of the victim in the region of {{{region[0][0]}}}", shown)
             victim = context.hidden(len(integers), words)
             for cells in region:
