@@ -19,7 +19,7 @@ constexpr std::int64_t version = 3;
 constexpr std::int64_t most_variables = 1'000'000;
 /// Instead of a type: like an earlier rule, whose number follows.
 constexpr int alike = 6;
-constexpr int most_type = 10;
+constexpr int most_type = 11;
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 60;
 
@@ -129,6 +129,7 @@ private:
             case Rule::Type::table: table(rule); break;
             case Rule::Type::rank: rank(rule); break;
             case Rule::Type::connected: connected(rule); break;
+            case Rule::Type::loop: loop(rule); break;
             case Rule::Type::pairs: pairs(rule.edges, rule.variables.size()); break;
             case Rule::Type::regions: regions(rule); break;
             case Rule::Type::when:
@@ -269,6 +270,23 @@ private:
         rule.sizes = in_.indices(places + 1, "a number of members");
         rule.roots = in_.indices(places, "a root");
         distinct_variables(rule.roots, "the roots");
+    }
+
+    void loop(Rule& rule) {
+        const std::size_t count = rule.variables.size();
+        for (const int value : in_.indices(64, "a value of members"))
+            rule.members |= Mask{1} << value;
+        const auto most = static_cast<std::int64_t>(2 * count) - 1;
+        for (std::size_t e = 0; e < count; ++e) {
+            const auto one = static_cast<int>(in_.within(0, most, "a vertex of an edge"));
+            rule.edges.emplace_back(one, static_cast<int>(in_.within(0, most, "a vertex of an edge")));
+        }
+        int vertices = 0;
+        for (const auto& [a, b] : rule.edges) vertices = std::max({vertices, a + 1, b + 1});
+        rule.roots = in_.indices(vertices, "a vertex to visit");
+        rule.closed = in_.within(0, 1, "the flag of a loop that is closed") != 0;
+        rule.sizes = in_.indices(vertices, "an end of a path");
+        rule.touching = in_.within(0, 1, "the flag of a loop that may touch itself") != 0;
     }
 
     /// Adds the sums that follow from others: how many of them at most, and what they follow from.

@@ -49,7 +49,7 @@ private:
 
 /// A rule beside the all-different shapes; see `Primitive` in Python for the meanings.
 struct Rule {
-    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7, connected = 8, pairs = 9, regions = 10 };
+    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7, connected = 8, pairs = 9, regions = 10, loop = 11 };
 
     Type type{};
     std::vector<int> variables;
@@ -83,6 +83,10 @@ struct Rule {
     Mask members = 0;
     std::vector<std::pair<int, int>> edges;  ///< pairs: of places, those that differ
     std::vector<int> sizes, roots;
+
+    // loop: `members`, the vertices that each variable joins (`edges`), those to visit (`roots`),
+    // whether it is no path, the known ends of one (`sizes`), whether it may touch itself.
+    bool closed = true, touching = true;
 
     // regions: the labels of so many vertices, then perhaps their values, then whether the vertices
     // of each link are in the same region; `edges` and `sizes` as above.

@@ -108,6 +108,9 @@ PropagatorPtr make_rank(const Rule& rule, std::vector<char> distinct);
 /// Variables that are connected in a graph if their values lie in a set; see `Rule`.
 PropagatorPtr make_connected(const Rule& rule);
 
+/// Edges that form one loop or path if their values lie in a set; see `Rule`.
+PropagatorPtr make_loop(const Rule& rule);
+
 using PlacePairs = std::vector<std::pair<int, int>>;
 /// Variables that say in which region each cell is; see `Rule`. Of some pairs of cells it is known
 /// that they are in the same region, or in different ones.

@@ -9,6 +9,7 @@ from sudokulib.primitives.distinct_pairs import DistinctPairs
 from sudokulib.primitives.distinct_sum import DistinctSum
 from sudokulib.primitives.distinct_word import DistinctWord
 from sudokulib.primitives.linear import Linear
+from sudokulib.primitives.loop import Loop
 from sudokulib.primitives.primitive import Primitive
 from sudokulib.primitives.rank import LineRank
 from sudokulib.primitives.regions import Regions
@@ -25,6 +26,7 @@ __all__ = [
     "DistinctWord",
     "LineRank",
     "Linear",
+    "Loop",
     "Primitive",
     "Regions",
     "Regular",

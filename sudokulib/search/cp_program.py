@@ -18,6 +18,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     LineRank,
+    Loop,
     Primitive,
     Regions,
     Regular,
@@ -359,6 +360,36 @@ def _connected(primitive: Connected, program: Program, when: Literals) -> None:
             program.cp.add(drawn <= count * sources[place])
             terms.append(drawn)
         program.cp.add(sum(terms) == 0)
+
+
+@_post.register
+def _loop(primitive: Loop, program: Program, when: Literals) -> None:
+    """Post a circuit along members, in some direction; a path is closed by a further vertex."""
+    if program.copied(primitive, when):
+        return
+    program.has_free_variables = True
+    outside = primitive.vertices
+    arcs, visited = [], [program.cp.new_bool_var("") for _ in range(outside)]
+    for v, ends in zip(primitive.variables, primitive.ends, strict=True):
+        there, back = program.cp.new_bool_var(""), program.cp.new_bool_var("")
+        member = _member(v, primitive.values, program)
+        program.cp.add(there + back == member)
+        arcs += [(*ends, there), (*ends[::-1], back)]
+        if not primitive.touching:
+            program.cp.add(visited[ends[0]] + visited[ends[1]] <= 1 + member)
+    if not primitive.closed:
+        if len(primitive.tips) > 2:
+            program.refuse(())
+        for tip in range(outside):
+            first, last = program.cp.new_bool_var(""), program.cp.new_bool_var("")
+            arcs += [(outside, tip, first), (tip, outside, last)]
+            program.cp.add_at_most_one(first, last)
+            if tip in primitive.tips:
+                program.cp.add_bool_or(first, last)
+    arcs += [(vertex, vertex, ~here) for vertex, here in enumerate(visited)]
+    program.cp.add_bool_or(visited)
+    program.cp.add_bool_and(visited[vertex] for vertex in primitive.through)
+    program.cp.add_circuit(arcs)
 
 
 @_post.register

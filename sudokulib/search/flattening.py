@@ -26,6 +26,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     LineRank,
+    Loop,
     Primitive,
     Regions,
     Regular,
@@ -230,6 +231,8 @@ def _content_of_lines(rule: Primitive) -> Hashable:
         return rule.lines, rule.clues, rule.values, rule.ties, rule.sides, len(rule.variables)
     if type(rule) is Connected:
         return rule.values, rule.edges, rule.sizes, rule.roots, len(rule.variables)
+    if type(rule) is Loop:
+        return rule.values, rule.ends, rule.through, rule.closed, rule.tips, rule.touching
     if type(rule) is DistinctPairs:
         return rule.pairs, len(rule.variables)
     if type(rule) is Regions:
@@ -348,6 +351,17 @@ def _connected(rule: Connected, out: array[int], _known: _Known) -> int:
     _list(out, rule.sizes)
     _list(out, rule.roots)
     return 8
+
+
+@_write.register(Loop)
+def _loop(rule: Loop, out: array[int], _known: _Known) -> int:
+    out.extend(_places(rule.values))
+    out.extend(chain.from_iterable(rule.ends))
+    _list(out, rule.through)
+    out.append(rule.closed)
+    _list(out, rule.tips)
+    out.append(rule.touching)
+    return 11
 
 
 @_write.register(DistinctPairs)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import ClassVar, TypeAlias
 
 from sudokulib.basics.quoting import join_words
-from sudokulib.primitives import Connected, Linear, Primitive
+from sudokulib.primitives import Linear, Loop, Primitive
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.connections import connected_parts
 from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context
 from sudokulib.shapes.line_kind import infeasibility
-from sudokulib.shapes.lowering import table, value_count
+from sudokulib.shapes.lowering import table
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 
@@ -32,8 +31,6 @@ class LoopKind(GlobalKind):
     """Base of the kinds by which some edges form one loop that does not cross itself.
 
     In a layer of edges, the loop leads from cell to cell; in one of sides, from corner to corner.
-    It is said by degrees and by the connection of edges that meet: a connected graph in which each
-    vertex has two edges is one cycle.
 
     Args:
         values: the values of edges that are part of the loop.
@@ -82,21 +79,19 @@ class LoopKind(GlobalKind):
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield how many edges meet at each vertex, and their connection."""
-        at, visited = self.at_vertices(context), self.visited(context)
-        for vertex, edges in at.items():
-            degrees = [2] if vertex in visited else [0, 2]
-            yield value_count(edges, context.values, self.values, degrees)
+        """Yield the loop along its edges."""
         members = sum(1 << i for i, value in enumerate(context.values) if value in self.values)
-        pairs = (pair for edges in at.values() for pair in combinations(edges, 2))
-        everything = self.affected_cells(context)
-        yield Connected.of(everything, members, pairs, range(1, len(everything) + 1))
+        ends = {}
+        for edge in self.affected_cells(context):
+            one, other = self.ends(edge, context)
+            ends[edge] = one, other
+        yield Loop.of(ends, members, through=self.visited(context))
 
     def problem(self, context: Context) -> str:
         """Report values that cannot be, cells that are no edges, and contradictions."""
         if problem := unknown_values(self.values, context):
             return problem
-        if not all(len(self.ends(c, context)) == 2 for c in self.affected_cells(context)):
+        if not all(len({*self.ends(c, context)}) == 2 for c in self.affected_cells(context)):
             return (
                 "its cells are not all edges; name a layer of edges or sides, such as "
                 "cells: loop with layers: {loop: {at: edges}}"

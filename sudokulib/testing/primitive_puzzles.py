@@ -25,6 +25,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     LineRank,
+    Loop,
     Primitive,
     Regions,
     Regular,
@@ -197,6 +198,24 @@ def _connections(arity: int, values: int, chance: Random) -> Iterator[Primitive]
     yield Connected.of(places, members, edges, sizes, roots)
 
 
+_TWO_VERTICES = 3
+"""Edges of loops up to which there are but two vertices, so that any path has one beside it."""
+
+
+def _loops(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    """Yield cycles and paths along the edges of a random graph with few vertices."""
+    pairs = list(combinations(range(max(2, arity - 1)), 2))
+    ends = dict(enumerate(chance.choices(pairs, k=arity)))
+    members = chance.randrange(1, (1 << values) - 1)
+    vertex = chance.choice(ends[0])
+    yield Loop.of(ends, members, closed=False, tips=[vertex])
+    if arity > 1:
+        yield Loop.of(ends, members, through=[vertex])
+    if arity > _TWO_VERTICES:
+        yield Loop.of(ends, members, touching=False)
+        yield Loop.of(ends, members, closed=False, touching=False)
+
+
 def _pairs(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
     """Yield pairs without common variables, and pairs round a ring."""
     del values
@@ -244,6 +263,7 @@ EXAMPLES: dict[type[Primitive], Make] = {
     DistinctWord: _distinct_words,
     Linear: _sums,
     LineRank: _ranks,
+    Loop: _loops,
     Regions: _regions,
     Regular: _regulars,
     Table: _tables,

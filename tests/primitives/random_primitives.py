@@ -17,6 +17,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     LineRank,
+    Loop,
     Primitive,
     Regions,
     Regular,
@@ -122,6 +123,24 @@ def connections(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int
 
 
 @st.composite
+def loops(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Loop:
+    """Cycles or paths in any graph, perhaps with edges side by side."""
+    vertices = range(draw(st.integers(2, 5)))
+    ends = {v: draw(st.sampled_from([*combinations(vertices, 2)])) for v in variables}
+    known = sorted({vertex for pair in ends.values() for vertex in pair})
+    some_of = st.sets(st.sampled_from(known), max_size=2) if known else st.just(set())
+    closed = draw(st.booleans())
+    return Loop.of(
+        ends,
+        draw(st.integers(1, 2 ** max(sizes[v] for v in variables) - 1)),
+        through=draw(some_of),
+        closed=closed,
+        tips=() if closed else draw(some_of),
+        touching=draw(st.booleans()),
+    )
+
+
+@st.composite
 def regions(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Regions:
     """Regions in any graph, perhaps with values, and with links for what is left over."""
     del sizes
@@ -171,6 +190,7 @@ TYPES: dict[type[Primitive], Draw] = {
     DistinctWord: lambda variables, sizes: words(variables, sizes).map(DistinctWord.of),
     Linear: sums,
     LineRank: ranks,
+    Loop: loops,
     Regions: regions,
     Regular: words,
     Table: tables,

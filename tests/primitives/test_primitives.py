@@ -18,6 +18,7 @@ from sudokulib.primitives import (
     DistinctSum,
     DistinctWord,
     LineRank,
+    Loop,
     Primitive,
     Regions,
     Table,
@@ -84,7 +85,7 @@ def pruned(primitive: Primitive, domains: Sequence[int]) -> dict[int, int] | Non
     if isinstance(primitive, AllDifferent):
         return differing(primitive.variables, domains)
     if not isinstance(primitive, When):
-        bounded = isinstance(primitive, Connected | DistinctPairs | LineRank | Regions)
+        bounded = isinstance(primitive, Connected | DistinctPairs | LineRank | Loop | Regions)
         left = no_more_than_it_may if bounded else supported
         return left(primitive, domains)
     selector, case = primitive.variables[0], 1 << primitive.case

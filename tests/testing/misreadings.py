@@ -17,6 +17,7 @@ from sudokulib.primitives import (
     DistinctWord,
     Linear,
     LineRank,
+    Loop,
     Primitive,
     Regions,
     Regular,
@@ -230,6 +231,12 @@ MISREADINGS: dict[str, Read] = {
     "Connected: every place is a root": taking(
         Connected, lambda p: other(p, roots=tuple(range(len(p.variables))))
     ),
+    "Loop: a path for a cycle, or the reverse": taking(
+        Loop, lambda p: other(p, closed=not p.closed, tips=())
+    ),
+    "Loop: past what it must visit": taking(Loop, lambda p: other(p, through=())),
+    "Loop: it ends anywhere": taking(Loop, lambda p: other(p, tips=())),
+    "Loop: it may touch itself": taking(Loop, lambda p: other(p, touching=True)),
     "DistinctPairs: all but one": taking(DistinctPairs, lambda p: other(p, pairs=p.pairs[1:])),
     "DistinctPairs: the first of each": taking(
         DistinctPairs, lambda p: other(p, pairs=tuple((one, one) for one, _ in p.pairs))

@@ -23,6 +23,7 @@ from sudokulib.primitives import (
     DistinctPairs,
     DistinctSum,
     Linear,
+    Loop,
     Primitive,
     Table,
     When,
@@ -345,6 +346,16 @@ def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for ea
         edges = frozenset(frozenset((variables[a], variables[b])) for a, b in thing.edges)
         roots = frozenset(variables[place] for place in thing.roots)
         return ("connected", thing.values, thing.sizes, frozenset(variables), edges, roots)
+    if isinstance(thing, Loop):
+        at: dict[int, set[int]] = {}
+        for v, ends in zip(variables, thing.ends, strict=True):
+            for vertex in ends:
+                at.setdefault(vertex, set()).add(v)
+        vertices = frozenset(
+            (vertex in thing.through, vertex in thing.tips, frozenset(edges))
+            for vertex, edges in at.items()
+        )
+        return ("loop", thing.values, thing.closed, thing.touching, vertices)
     if isinstance(thing, DistinctPairs):
         return ("pairs", frozenset((variables[a], variables[b]) for a, b in thing.pairs))
     if isinstance(thing, When):
