@@ -323,7 +323,14 @@ def test_a_page_is_updated_with_what_was_measured() -> None:
     levels = [f"{level}, {profile}" for level in ("easy", "medium")
               for profile in ("quick", "everything")]  # fmt: skip
     results = {
-        "machine": {"date": "2026-01-02", "python": "CPython", "share": 1.0},
+        "machine": {
+            "date": "2026-01-02",
+            "processor": "abacus",
+            "python": "CPython",
+            "share": 1.0,
+            "load": 3.0,
+            "processors": 2,
+        },
         "rating": {"profiles": dict.fromkeys(levels, rates), "ratings": {}},
     }
     goal = "easy and medium puzzles with explanations"
@@ -337,6 +344,7 @@ def test_a_page_is_updated_with_what_was_measured() -> None:
     assert "| killers of 9×9 without givens, one thread | ≥ 20/s | not measured here" in now
     assert f"| {goal} | ≥ 300/s | easy 512/s, medium 512/s; always" in now
     assert "## Counting\n\nas it was\n\n## Explaining and rating\n\nMeasured by itself" in now
+    assert "abacus; CPython; load average 3.0 on 2 processors; wall times" in now
     assert "| easy, quick | 1 | 1 | 60 | 512 | 10 ms |" in now
     assert updated(now, results) == now
 

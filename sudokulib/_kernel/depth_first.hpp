@@ -34,14 +34,19 @@ public:
           conflicts_(grid, rules != nullptr, without),
           deduction_(grid, conflicts_),
           branching_(grid, conflicts_, work_.get(), without) {
-        stride_ = static_cast<std::size_t>(at_.vectors());
-        if (rules_) {
-            seen_at_ = stride_;
-            stride_ += static_cast<std::size_t>(at_.open_at());
-            masks_at_ = stride_;
-            stride_ += (static_cast<std::size_t>(problem.variables) + 1) / 2;
-        }
+        seen_at_ = static_cast<std::size_t>(at_.vectors());
+        masks_at_ = seen_at_ + static_cast<std::size_t>(at_.open_at());
+        stride_ = vectors(at_, problem, rules);
         memory_.resize(16 * stride_);
+    }
+
+    /// The vectors that are copied at each guess: of the grid, and with rules the planes and masks
+    /// that these saw last.
+    static std::size_t vectors(const Layout<D>& at, const Problem& problem, const Rules* rules) {
+        const auto grid = static_cast<std::size_t>(at.vectors());
+        if (!rules) return grid;
+        return grid + static_cast<std::size_t>(at.open_at()) +
+               (static_cast<std::size_t>(problem.variables) + 1) / 2;
     }
 
     void start(const Word* domains) override {

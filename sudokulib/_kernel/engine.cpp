@@ -22,7 +22,7 @@ public:
     }
 
     std::size_t state_bytes() const override {
-        return static_cast<std::size_t>(grid_.at.vectors()) * sizeof(Vec);
+        return DepthFirstSearch<D>::vectors(grid_.at, *problem_, rules_.get()) * sizeof(Vec);
     }
 
 private:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
@@ -33,7 +34,20 @@ def machine() -> Data:
         "kernel": _kernel.build or "none: pure Python",
         "packages": packages,
         "date": datetime.now(UTC).date().isoformat(),
+        "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
+        "processors": os.cpu_count() or 1,
     }
+
+
+def _load(about: Data) -> str:
+    """Say how busy the machine was when the measuring began."""
+    if about.get("load") is None:
+        return ""
+    busy = "; wall times, as of threads, are those of a busy machine"
+    return (
+        f"; load average {about['load']:.1f} on {about['processors']} processors"
+        f"{busy if about['load'] >= about['processors'] else ''}"
+    )
 
 
 def _version(package: str) -> str:
@@ -80,7 +94,7 @@ def _parts(results: Mapping[str, Data]) -> Iterator[str]:
     yield (
         f"Measured on {about['date']}: {about['processor']}; {about['system']}; "
         f"{about['python']}; sudokulib {about['sudokulib']}, compiled search: {about['kernel']}; "
-        f"{versions}."
+        f"{versions}{_load(about)}."
     )
     if about["share"] < 1:
         yield f"**A run of {about['share']:.0%} of the puzzles and time: figures are rough.**"
@@ -105,7 +119,8 @@ def updated(text: str, results: Mapping[str, Data]) -> str:
         if suite.name in results:
             tables = [table.markdown().strip() for table in suite.tables(results[suite.name])]
             share = f", {about['share']:.0%} of the puzzles" if about["share"] < 1 else ""
-            when = f"Measured by itself on {about['date']}: {about['python']}{share}."
+            where = f"{about['processor']}; {about['python']}{share}{_load(about)}"
+            when = f"Measured by itself on {about['date']}: {where}."
             sections[suite.title] = "\n\n".join((suite.title, when, *tables))
     order = [suite.title for suite in SUITES]
     titles = [title for title in sections if title not in order] + [

@@ -49,19 +49,19 @@ def _measure(run: Run) -> Data:
 
 
 def _counted(name: str, limit: float) -> Data:
-    from sudokulib import OutOfBudget, SudokuError, count, geometry
+    from sudokulib import SudokuError, count, geometry
     from sudokulib.model import compile_geometry
 
     place = geometry(name)
     compile_geometry(place)
     began = process_time()
     try:
-        value = count(place, how="computed", seconds=limit).value
-    except OutOfBudget:
-        return {"failed": "out of time"}
+        found = count(place, how="computed", seconds=limit)
     except SudokuError as error:
         return {"failed": str(error)}
-    return {"value": str(value), "seconds": process_time() - began}
+    if not found.complete:
+        return {"failed": "out of time"}
+    return {"value": str(found.value), "seconds": process_time() - began}
 
 
 def _tables(data: Data) -> Iterator[Table]:

@@ -97,15 +97,18 @@ def _start(words: list[str], rounds: int) -> Data:
 def _states() -> dict[str, int]:
     """Return the bytes of the state that the compiled search copies at each guess."""
     from sudokulib import _kernel, geometry
-    from sudokulib.model import compile_geometry
+    from sudokulib.model import compile_geometry, compile_puzzle
     from sudokulib.search.flattening import domain_bytes, flatten, words
 
     core = _kernel.core
     if core is None or not hasattr(core, "Engine"):
         return {}
     found = {}
-    for name in ("9x9", "16x16", "samurai", "25x25", "sumo"):
-        model = compile_geometry(geometry(name))
+    names = ("9x9", "16x16", "samurai", "25x25", "36x36", "sumo")
+    models = {name: compile_geometry(geometry(name)) for name in names}
+    cage = geometry("9x9").puzzle().add("cage", "R1C1 R1C2", sum=3)
+    models["9x9 with rules"] = compile_puzzle(cage)
+    for name, model in models.items():
         domains = domain_bytes(model.domains, words(model))
         size = getattr(core.Engine(core.Problem(flatten(model), domains)), "state_bytes", None)
         if size is not None:
