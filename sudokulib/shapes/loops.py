@@ -74,9 +74,22 @@ class LoopKind(GlobalKind):
 
         return (
             set(degrees.values()) <= {0, 2}
+            and (self.may_touch() or not any(self._touched(degrees, used, context)))
             and all(degrees.get(vertex) == 2 for vertex in self.visited(context))
             and len(list(connected_parts(used, beside))) == 1
         )
+
+    def may_touch(self) -> bool:
+        """Return whether the loop may touch itself; by default it may."""
+        return True
+
+    def _touched(
+        self, degrees: Mapping[_Vertex, int], used: set[int], context: Context
+    ) -> Iterator[int]:
+        """Yield edges outside the loop both of whose ends are on it."""
+        for edge in self.affected_cells(context).difference(used):
+            if all(degrees[vertex] for vertex in self.ends(edge, context)):
+                yield edge
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the loop along its edges."""
@@ -85,7 +98,7 @@ class LoopKind(GlobalKind):
         for edge in self.affected_cells(context):
             one, other = self.ends(edge, context)
             ends[edge] = one, other
-        yield Loop.of(ends, members, through=self.visited(context))
+        yield Loop.of(ends, members, through=self.visited(context), touching=self.may_touch())
 
     def problem(self, context: Context) -> str:
         """Report values that cannot be, cells that are no edges, and contradictions."""
@@ -114,16 +127,24 @@ class SimpleLoop(LoopKind):
     Args:
         values: the values of edges that are part of the loop.
         through: cells that it passes through, where it leads from cell to cell.
+        touching: whether it may touch itself: come to both ends of an edge that is not part of it.
         cells: a layer of edges or sides, or some of them.
     """
 
     name: ClassVar[str] = "simple-loop"
-    says: ClassVar[str] = "The edges with {values} form one loop without crossings{through}."
+    says: ClassVar[str] = (
+        "The edges with {values} form one loop without crossings{touching}{through}."
+    )
     called: ClassVar[str] = "loop"
     example: ClassVar[str] = "[{kind: simple-loop, values: [2], through: R1C1 R4C2, cells: loop}]"
     example_on: ClassVar[str] = _EDGES
 
     through: CellSet = ()
+    touching: bool = True
+
+    def may_touch(self) -> bool:
+        """Return whether it may touch itself."""
+        return self.touching
 
     def visited(self, context: Context) -> set[_Vertex]:
         """Return the cells to pass through."""
@@ -137,7 +158,8 @@ class SimpleLoop(LoopKind):
     def phrases(self, context: Context) -> dict[str, object]:
         """Return the symbols, and whether some cells are to be passed through."""
         through = ", which passes through all cells marked ○" if self.through else ""
-        return {**LoopKind.phrases(self, context), "through": through}
+        touching = "" if self.touching else " that does not touch itself"
+        return {**LoopKind.phrases(self, context), "through": through, "touching": touching}
 
 
 @register_kind

@@ -40,6 +40,15 @@ def test_loops_in_all_graphs_of_up_to_six_vertices() -> None:
         assert sudokulib.count(through).value == sum(first in cycle for cycle in cycles)
 
 
+def test_loops_that_do_not_touch_themselves() -> None:
+    for graph in SMALL[::5]:
+        cycles = [cycle for cycle in nx.simple_cycles(graph) if len(cycle) > 2]
+        apart = [c for c in cycles if graph.subgraph(c).size() == len(c)]
+        if apart:
+            rule = "{kind: simple-loop, values: [2], touching: false, cells: loop}"
+            assert sudokulib.count(puzzle_on(graph, rule)).value == len(apart)
+
+
 @pytest.mark.parametrize("search", ["reference", "cp-sat"])
 def test_the_other_searches_find_the_same_loops(search: str) -> None:
     for graph in SMALL[::17]:

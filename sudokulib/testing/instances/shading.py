@@ -105,7 +105,8 @@ def _second(geometry: Geometry) -> tuple[int, ...]:
 
 def _loop(draw: st.DrawFn, geometry: Geometry) -> Kind:
     through = _below(draw, geometry, 0, 2)
-    return SimpleLoop(_one(draw, geometry, "loop"), through, cells=geometry.find("loop"))
+    touching = draw(st.booleans())
+    return SimpleLoop(_one(draw, geometry, "loop"), through, touching, cells=geometry.find("loop"))
 
 
 def _slitherlink(draw: st.DrawFn, geometry: Geometry) -> Kind:
