@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -81,6 +82,24 @@ def square_of(rows: Sequence[str]) -> ParsedGrid | None:
         return None
     joined = "".join(rows)
     return cells_of(joined.upper() if size > 9 else joined, size)
+
+
+def candidate_cells(lines: Sequence[str], form: re.Pattern[str]) -> list[str] | None:
+    """Return the cells of a square of 4 to 9 lines of words; None if it is none.
+
+    Args:
+        lines: the rows.
+        form: what each cell matches: its candidates as digits, perhaps after a u.
+    """
+    rows = [line.split() for line in lines]
+    size = len(rows)
+    if not 4 <= size <= 9 or any(len(row) != size for row in rows):
+        return None
+    found = [cell for row in rows for cell in row]
+    fits = all(
+        form.fullmatch(cell) and max(filter(str.isdigit, cell)) <= str(size) for cell in found
+    )
+    return found if fits else None
 
 
 def candidates_in(text: str) -> list[str] | None:

@@ -21,7 +21,7 @@ from sudokulib.formats.grids import (
     square_grid,
     symbols_of,
 )
-from sudokulib.formats.marks import ParsedGrid, candidates_in, square_of
+from sudokulib.formats.marks import ParsedGrid, candidate_cells, candidates_in, square_of
 from sudokulib.formats.rows import ambiguity_warnings
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -98,13 +98,8 @@ def _groups(text: str) -> list[str] | None:
     text = text.strip("\n")
     if "\n" not in text:
         return candidates_in(text)
-    rows = [row.split() for row in _ruled(text)]
-    size = len(rows)
-    if not 4 <= size <= 9 or any(len(row) != size for row in rows):
-        return None
-    found = [group for row in rows for group in row]
-    right = all(_GROUP.fullmatch(group) and max(group) <= str(size) for group in found)
-    return found if right and max(map(len, found)) > 1 else None
+    found = candidate_cells(_ruled(text), _GROUP)
+    return found if found and max(map(len, found)) > 1 else None
 
 
 def _is_candidates(text: str) -> bool:

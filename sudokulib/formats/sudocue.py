@@ -22,7 +22,7 @@ from sudokulib.formats.grids import (
     symbols_of,
 )
 from sudokulib.formats.line import LINE
-from sudokulib.formats.marks import ParsedGrid, rows_of, square_of
+from sudokulib.formats.marks import ParsedGrid, candidate_cells, rows_of, square_of
 from sudokulib.formats.rows import ROWS, ambiguity_warnings
 from sudokulib.puzzles.puzzle import Puzzle
 
@@ -110,39 +110,26 @@ SDK = register_format(
 _CELL = re.compile(r"u[1-9]|[1-9]+")
 
 
-def _cells(text: str) -> list[list[str]] | None:
-    """Return the cells of each row, if the text consists of such rows."""
-    rows = [row.split() for row in _rows(text)]
-    size = len(rows)
-    if not 4 <= size <= 9 or any(len(row) != size for row in rows):
-        return None
-    found = [cell for row in rows for cell in row]
-    right = all(_CELL.fullmatch(cell) and max(cell.lstrip("u")) <= str(size) for cell in found)
-    return rows if right else None
-
-
 def _is_sdx(text: str) -> bool:
-    return len(text) < 100_000 and _cells(text) is not None
+    return len(text) < 100_000 and candidate_cells(_rows(text), _CELL) is not None
 
 
 def _read_sdx(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
-    rows = _cells(text)
-    if rows is None:
+    cells = candidate_cells(_rows(text), _CELL)
+    if cells is None:
         raise GivensError(
             f"{name} is not an SDX file; write as many rows as there are cells in each, each "
-            f"cell as "
-            "its candidates, such as 1 257 u3"
+            "cell as its candidates, such as 1 257 u3"
         )
     known, masks = {}, {}
-    for cell, text_of in enumerate(cell for row in rows for cell in row):
+    for cell, text_of in enumerate(cells):
         values = [int(digit) - 1 for digit in text_of.removeprefix("u")]
         if len(text_of) == 1:
             known[cell] = values[0]
         masks[cell] = sum(1 << value for value in set(values))
-    return puzzle_on(
-        square_grid(len(rows), box_of(len(rows))), known, masks=masks, texts=_texts(text)
-    )
+    size = isqrt(len(cells))
+    return puzzle_on(square_grid(size, box_of(size)), known, masks=masks, texts=_texts(text))
 
 
 def _write_sdx(puzzle: Puzzle) -> str:

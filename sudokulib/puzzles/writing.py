@@ -12,8 +12,8 @@ import yaml
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import GeometryError, SudokuError
-from sudokulib.puzzles.geometries.builder import Layer
 from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.layer_places import Layer
 from sudokulib.puzzles.geometries.layers import layer_data
 from sudokulib.puzzles.geometries.library import geometry as named_geometry
 from sudokulib.puzzles.geometries.library import geometry_in

@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 
 import sudokulib
-from sudokulib.puzzles.geometries.builder import Layer
+from sudokulib.puzzles.geometries.layer_places import Layer
 from sudokulib.puzzles.geometries.layers import with_layers
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.writing import puzzle_file_data, yaml_text

@@ -31,8 +31,8 @@ from sudokulib.formats.iss.regions import names_regions
 from sudokulib.formats.iss.replicate import with_replicated_givens
 from sudokulib.formats.iss.shorthands import GridSection, GridSize, grid_section_of
 from sudokulib.formats.iss.solver_grid import SolverGrid, boxes_of
-from sudokulib.puzzles.geometries.builder import Layer
 from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.layer_places import Layer
 from sudokulib.puzzles.geometries.layers import with_layers
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Allowed, SameMultiset, Shape

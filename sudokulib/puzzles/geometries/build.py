@@ -14,7 +14,7 @@ from sudokulib.basics.cells import CellIndex, Position
 from sudokulib.basics.interruption import checked
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.errors import AlphabetError, GeometryError
-from sudokulib.puzzles.geometries.builder import Builder, Layer
+from sudokulib.puzzles.geometries.builder import Builder
 from sudokulib.puzzles.geometries.core import Count, Expect, Geometry, Polygon
 from sudokulib.puzzles.geometries.error_collector import CollectedError, ErrorCollector, Field
 from sudokulib.puzzles.geometries.files import (
@@ -29,6 +29,7 @@ from sudokulib.puzzles.geometries.files import (
 from sudokulib.puzzles.geometries.generators import Scope
 from sudokulib.puzzles.geometries.generators.grid import Grid
 from sudokulib.puzzles.geometries.generators.include import Include
+from sudokulib.puzzles.geometries.layer_places import Layer
 from sudokulib.puzzles.geometries.rule_loading import RuleScope, loaded_rules, rule_in_file
 from sudokulib.shapes import Shape
 from sudokulib.shapes.topology import BOTTOM, LEFT, RIGHT, TOP, Dart

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import NamedTuple
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.cells import CellIndex, Position, cell_name
@@ -23,21 +22,10 @@ from sudokulib.puzzles.geometries.core import (
     check_hidden_name,
 )
 from sudokulib.puzzles.geometries.error_collector import ErrorCollector, Field
+from sudokulib.puzzles.geometries.layer_places import Layer, layer_places
 from sudokulib.puzzles.geometries.walks import Sheet, TileWalks
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
 from sudokulib.shapes.topology import LayerPlaces, Mesh, Place, Topology
-
-
-class Layer(NamedTuple):
-    """A layer: further cells of a geometry.
-
-    Args:
-        symbols: what its cells may hold, as a bit mask.
-        on: what it has a cell for.
-    """
-
-    symbols: int
-    on: LayerPlaces = "cells"
 
 
 @dataclass
@@ -231,7 +219,7 @@ class Builder:
         ground = everything.only(frozenset(range(len(root))) - everything.layered).moved(root)
         tiles = [t for t, cell in enumerate(everything.cells) if cell not in everything.layered]
         at = {tile: self.cells[cell].at for tile, cell in enumerate(ground.cells)}
-        found = list(_between(ground, at, on))
+        found = list(layer_places(ground, at, on))
         if not found:
             raise GeometryError(
                 f"there are no {on} here; use a geometry of polygons", field=(name, "at")
@@ -473,42 +461,6 @@ class Builder:
 
 def _joined(prefix: str, name: str) -> str:
     return f"{prefix}.{name}" if prefix and name else prefix or name
-
-
-_CORNERS = ((0, 0), (0, 1), (1, 1), (1, 0))
-"""The corners of a square from its top left one on, where its sides begin."""
-
-
-def _between(
-    ground: Topology, at: Mapping[int, Position], on: LayerPlaces
-) -> Iterator[tuple[Position, Place]]:
-    """Yield the edges, sides or corners of a topology, each with a place in a picture of these."""
-    if on == "edges":
-        cells = {cell: at[tile] for tile, cell in reversed([*enumerate(ground.cells)])}
-        for pair in ground.edges():
-            (r, c), (s, d) = (cells[cell] for cell in pair)
-            yield (r + s, c + d), Place(on, pair)
-        return
-    corners: dict[tuple[int, int], tuple[int, int]] = {}
-    for tile, side in ground.sides_of_cells():
-        twin = ground.glue.get((tile, side))
-        both = {ground.cells[tile]} | ({ground.cells[twin.dart[0]]} if twin else set())
-        ends = (tile, side), (tile, (side + 1) % ground.sides[tile])
-        (r, c), (s, d) = (_corner(at[t], number) for t, number in ends)
-        if on == "sides":
-            yield (r + s, c + d), Place(on, tuple(sorted(both)), ends)
-    for tile, n in enumerate(ground.sides if on == "corners" else ()):
-        for side in range(n):
-            point = ground.point((tile, side))
-            if point is not None:
-                corners.setdefault(point, (tile, side))
-    for point, first in corners.items():
-        yield _corner(at[first[0]], first[1]), Place(on, ground.around(point), (first,))
-
-
-def _corner(at: Position, number: int) -> Position:
-    down, right = _CORNERS[number % 4]
-    return at[0] + down, at[1] + right
 
 
 def _shifted(shape: Polygon, down: int, right: int) -> Polygon:

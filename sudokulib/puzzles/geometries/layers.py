@@ -14,8 +14,9 @@ from typing import Any
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
-from sudokulib.puzzles.geometries.builder import Builder, Layer
+from sudokulib.puzzles.geometries.builder import Builder
 from sudokulib.puzzles.geometries.core import Geometry
+from sudokulib.puzzles.geometries.layer_places import Layer
 
 
 def with_layers(
