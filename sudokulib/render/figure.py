@@ -10,7 +10,7 @@ from sudokulib.model import bits, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.background import Background, background
-from sudokulib.render.frames import draw_frames, draw_sums
+from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.links import draw_links
 from sudokulib.render.scene import Disc, Item, Label, Polyline, Scene, circled, fitted
 from sudokulib.render.step_marks import inks_of, touched
@@ -69,7 +69,7 @@ def figure(
             *draw_frames(subject, on.plane),
             *_board(on, subject.before, inks),
             *draw_links(subject, on.spots, outcome=outcome),
-            *draw_sums(subject, on.plane),
+            *draw_notes(subject, on.plane),
         ]
     elif isinstance(subject, Solution):
         contents = list(_symbols(on, dict(enumerate(subject.indices))))

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from string import ascii_uppercase
 
-from sudokulib.logic.step import Candidates
+from sudokulib.logic.step import Candidates, Rank, Refutation, Step, Truth
 from sudokulib.model import bits
 from sudokulib.primitives import Linear
 from sudokulib.primitives.distinct_sum import DistinctSum
+from sudokulib.render.glyphs import visible
 from sudokulib.render.links import CHAINS, sets_of
 from sudokulib.render.palette import SETS
 from sudokulib.render.plane import Plane, Point
@@ -62,15 +63,20 @@ def draw_frames(explanation: Explanation, plane: Plane) -> Iterator[Item]:
         yield Polyline(_outline(shape, plane, taken), ink, closed=True)
 
 
-def draw_sums(explanation: Explanation, plane: Plane) -> Iterator[Item]:
+def draw_notes(explanation: Explanation, plane: Plane) -> Iterator[Item]:
     """Yield brackets around the cells of each derived sum of a step, and what they add up to.
 
-    Cells that count negatively, as outies do beside innies, have brackets of their own.
+    Cells that count negatively, as outies do beside innies, have brackets of their own. So have the
+    cells in which an assumption ends in a contradiction: those that have no place for a symbol, or
+    no symbol left.
 
     Args:
         explanation: the step.
         plane: the positions of cells.
     """
+    for argument in explanation.step.arguments:
+        if isinstance(argument, Refutation) and argument.steps:
+            yield from _contradiction(argument.steps[-1], explanation, plane)
     model = explanation.before.model
     numbers = {
         number: None
@@ -92,6 +98,26 @@ def draw_sums(explanation: Explanation, plane: Plane) -> Iterator[Item]:
             yield from _brackets(cells, plane, sign if len(less) > 1 else f"Σ {rule.totals[0]}")
 
 
+def _contradiction(last: Step, explanation: Explanation, plane: Plane) -> Iterator[Item]:
+    """Yield brackets around the cells of what cannot be true."""
+    truths = [one for part in last.arguments if isinstance(part, Rank) for one in part.truths]
+    if len(truths) != 1 or not isinstance(truths[0], Truth):
+        return
+    truth, board = truths[0], explanation.before
+    held = truth.candidates or tuple(one for role in last.roles for one in role.candidates)
+    found = {cell for cell, _ in truth.candidates}
+    if truth.variable is not None:
+        found.add(truth.variable)
+    if truth.primitive is not None:
+        found.update(bits(board.model.spans[truth.primitive]))
+    cells = [cell for cell in sorted(found) if cell < board.model.cells]
+    values = {value for _, value in held}
+    symbols = explanation.puzzle.geometry.alphabet.symbols
+    text = f"{visible(symbols[values.pop()])}?" if len(values) == 1 else "?"
+    if cells:
+        yield from _brackets(cells, plane, text)
+
+
 def _brackets(cells: Iterable[int], plane: Plane, text: str) -> Iterator[Item]:
     """Yield the corners of the outline of some cells, and a text at the bottom of the last."""
     own = tuple(sorted(cells))
@@ -102,8 +128,8 @@ def _brackets(cells: Iterable[int], plane: Plane, text: str) -> Iterator[Item]:
     yield Polyline(tuple(corners), "bracket")
     low = sorted(plane.outline_of(own[-1:], _INSET)[0], key=lambda at: at[1])[-2:]
     x, y = (sum(axis) / 2 for axis in zip(*low, strict=True))
-    y += _INSET
     half, tall = 0.07 * len(text) + 0.05, 0.13
+    y = min(y + _INSET, plane.box[3] - tall)
     corner = (
         (x - half, y - tall),
         (x + half, y - tall),

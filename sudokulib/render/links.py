@@ -38,6 +38,9 @@ sides, below which it stands beside the arrow instead of on it."""
 _MOST, _MOST_CASES = 24, 12
 """The most truths, and conclusions in cases, with lines: more would hide the picture."""
 
+_MOST_RANKS, _RANK = 40, 0.1
+"""The most conclusions in cases with numbers alone, and the radius of the discs with these."""
+
 
 def sets_of(step: Step) -> list[Role]:
     """Return the roles of a step that are sets of cells, if it has several."""
@@ -53,7 +56,8 @@ def draw_links(explanation: Explanation, spots: Spots, *, outcome: bool = True) 
     Strong links (one of the two is true) are solid, weak ones (one of them is false) dashed; links
     from an assumption to its next conclusion are thin. The arrows of a chain are numbered in order,
     those of several chains or cases after a letter for each; candidates of one node are joined by a
-    band. The ends of cases point at one of the candidates that they remove.
+    band. The ends of cases point at one of the candidates that they remove. The conclusions of long
+    cases have numbers instead of arrows.
 
     Args:
         explanation: the step.
@@ -81,6 +85,7 @@ def draw_links(explanation: Explanation, spots: Spots, *, outcome: bool = True) 
     if 0 < sum(map(len, cases)) <= _MOST_CASES:
         yield from _arrows(cases, spots)
         return
+    yield from _ranks(branches, spots)
     for one, other in _restricted(step, spots):
         yield from _link(spots[one], spots[other], "weak")
     for one, other in _strong(step, board):
@@ -108,6 +113,24 @@ def _arrows(runs: Sequence[Sequence[_Arrow]], spots: Spots) -> Iterator[Item]:
             if one in spots and other in spots:
                 text = f"{letter if several else ''}{number}"
                 yield from _link(spots[one], spots[other], ink, text)
+
+
+def _ranks(runs: Sequence[Sequence[Candidate]], spots: Spots) -> Iterator[Item]:
+    """Yield the place of each conclusion in the order of its case, where arrows would be too many.
+
+    The assumption of a case has the number 0.
+    """
+    several = len(runs) > 1
+    if sum(map(len, runs)) > _MOST_RANKS:
+        return
+    for run, letter in zip(runs, ascii_lowercase, strict=False):
+        for number, one in enumerate(run):
+            if one in spots:
+                (x, y), room = spots[one]
+                at = (x + 0.8 * room, y - 0.8 * room)
+                text = f"{letter if several else ''}{number}"
+                yield Disc(at, _RANK, "plate")
+                yield Label(at, text, fitted([text], 1.5 * _RANK, 1.6 * _RANK), "plate-number")
 
 
 def _branches(argument: Argument) -> Iterator[list[Candidate]]:

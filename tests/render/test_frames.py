@@ -5,9 +5,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import sudokulib
-from sudokulib.logic.step import Branch, Role, Split, Truth
+from sudokulib.logic.step import Branch, Rank, Refutation, Role, Split, Truth
 from sudokulib.render.background import background
-from sudokulib.render.frames import draw_frames, draw_sums
+from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.links import draw_links
 from sudokulib.render.scene import Label, Polyline
 from sudokulib.render.step_marks import inks_of
@@ -34,7 +34,7 @@ def test_innies_frame_the_house_and_the_cages_they_follow_from_and_have_brackets
     puzzle = sudokulib.load(EXAMPLES / "cage" / "sticking-out.yaml")
     step, found = frames(puzzle, "innies")
     assert step.step.roles[0].primitives[0] in step.before.model.derived
-    sums = list(draw_sums(step, background(puzzle).plane))
+    sums = list(draw_notes(step, background(puzzle).plane))
     assert [one.ink for one in sums] == ["bracket", "bracket-plate", "bracket-text"]
     (total,) = step.before.model.primitives[step.step.roles[0].primitives[0]].totals
     assert sums[2].text == f"Σ {total}"
@@ -48,8 +48,30 @@ def test_cells_that_count_negatively_have_brackets_of_their_own():
     step = next(
         one for one in sudokulib.explain(puzzle) if one.step.technique == "innies-and-outies"
     )
-    labels = [one for one in draw_sums(step, background(puzzle).plane) if isinstance(one, Label)]
+    labels = [one for one in draw_notes(step, background(puzzle).plane) if isinstance(one, Label)]
     assert sorted(one.text for one in labels) == ["+", "−"]
+
+
+def test_nets_end_at_brackets_around_their_contradiction():
+    step, _ = frames(FOUR, "hidden-single")
+    truth = Truth((), primitive=step.step.roles[0].primitives[0])
+    end = replace(
+        step.step, arguments=(Rank((truth,), ()),), roles=(Role("pattern", A[:1]),), placements=()
+    )
+    net = replace(step.step, arguments=(Refutation((0, 1), (end,)),), roles=())
+    bracket, _, label = draw_notes(replace(step, step=net), background(FOUR).plane)
+    assert (bracket.ink, len(bracket.runs), label.text) == ("bracket", 4, "2?")
+
+
+def test_long_cases_are_numbered_without_arrows():
+    step, _ = frames(FOUR, "hidden-single")
+    open_ = [(cell, value) for cell in (1, 2, 3, 4) for value in (1, 2, 3)]
+    steps = tuple(replace(step.step, placements=(one,)) for one in [*open_, (5, 0)])
+    net = replace(step.step, arguments=(Refutation((0, 0), steps),), roles=())
+    items = list(draw_links(replace(step, step=net), background(FOUR).spots))
+    texts = [one.text for one in items if isinstance(one, Label)]
+    assert texts == [str(number) for number in range(14)]
+    assert not any(isinstance(one, Polyline) for one in items)
 
 
 def arranged(step, **changes):

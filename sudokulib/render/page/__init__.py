@@ -14,7 +14,7 @@ from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.background import Background, background
 from sudokulib.render.figure import MARK_BACKGROUNDS, pencil_size
-from sudokulib.render.frames import draw_frames, draw_sums
+from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.glyphs import visible
 from sudokulib.render.links import draw_links
 from sudokulib.render.palette import style_sheet
@@ -157,7 +157,7 @@ def explanation_data(on: Background, box: Box, explanation: Explanation) -> dict
         for cell in range(cells)
         for value in bits(before.masks[cell] & ~after.masks[cell])
     ]
-    above = (*draw_links(explanation, on.spots), *draw_sums(explanation, on.plane))
+    above = (*draw_links(explanation, on.spots), *draw_notes(explanation, on.plane))
     placed = [cell for cell in bits(after.solved & ~before.solved) if cell < cells]
     return {
         "title": explanation.title,
