@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import SYMBOLS, brute_force, cell_at, from_file, grid, overlapping
 
-from sudokulib import Count, Token, count, geometry
+from sudokulib import Count, Token, count, geometry, solutions
 from sudokulib.errors import Cancelled, GeometryError, SudokuError, UnknownCountError
 from sudokulib.model import compile_geometry
 from sudokulib.puzzles.geometries.core import Expect, Geometry
+from sudokulib.puzzles.loading import loads
 from sudokulib.search import Budget, backend
 from sudokulib.shapes import Distinct, Shape
 from sudokulib.solving.queries.clique_separators import derive, known_parts
@@ -303,3 +304,44 @@ def test_the_number_so_far_is_reported():
     assert found.value >= max(seen)
     assert seen
     assert seen == sorted(seen)
+
+
+SHADES = {
+    "connected": ["{kind: connected-values, cells: shade, values: [2]}"],
+    "digits": [
+        "{kind: connected-values, cells: shade, values: [2]}",
+        "{kind: shaded-digits, shaded: [2], digits: [1], cells: shade}",
+    ],
+    "sums": [
+        "{kind: sum, cells: shade.R1C1:R2C3, total: [7, 8]}",
+        "{kind: pair, cells: shade.R1C1 R1C1, relation: a < b}",
+        "{kind: distinct, cells: shade.R1C1 R2C3}",
+    ],
+    "none": [
+        "{kind: sum, cells: shade.R1C1 shade.R1C2, total: 2}",
+        "{kind: distinct, cells: shade.R1C1 shade.R1C2}",
+    ],
+}
+
+
+@pytest.mark.parametrize("search", ["native", "reference", "auto"])
+@pytest.mark.parametrize("rules", SHADES.values(), ids=SHADES)
+def test_digits_are_counted_once_in_however_many_ways_layers_can_be_filled(rules, search):
+    puzzle = loads(
+        "geometry: {build: [{make: grid, size: 2x3, lines: false}], symbols: 123, "
+        f"layers: {{shade: 12}}}}\nshapes: [{', '.join(rules)}]"
+    )
+    fillings = [solution.indices for solution in solutions(puzzle)]
+    different = len({filling[:6] for filling in fillings})
+    assert count(puzzle).value == len(fillings)
+    found = count(puzzle, of="digits", search=search)
+    assert (found.value, "digits alone" in found.source) == (different, True)
+    assert count(puzzle, 3, of="digits", search=search).value == min(3, different)
+
+
+def test_digits_alone_are_counted_by_search():
+    assert count("4x4", of="digits").value == 288
+    with pytest.raises(SudokuError, match="counted by search"):
+        count("4x4", how="derived", of="digits")
+    with pytest.raises(SudokuError, match="of='layers' is nothing to count"):
+        count("4x4", of="layers")

@@ -41,6 +41,13 @@ class CountMethod(StrEnum):
     PUBLISHED = "published"
 
 
+class CountedCells(StrEnum):
+    """What fillings are of."""
+
+    ALL = "all"
+    DIGITS = "digits"
+
+
 def count(
     target: TargetArgument,
     givens: GivensArgument = None,
@@ -51,6 +58,9 @@ def count(
     how: Annotated[
         CountMethod, typer.Option("--how", help="Insist on one way to know it.")
     ] = CountMethod.AUTO,
+    of: Annotated[
+        CountedCells, typer.Option("--of", help="digits: not what stands in layers.")
+    ] = CountedCells.ALL,
     estimate: Annotated[
         bool, typer.Option("--estimate", help="About how many, from random probes.")
     ] = False,
@@ -75,7 +85,7 @@ def count(
                     )
                 else:
                     counted.found = sudokulib.count(
-                        puzzle, limit, how=how.value, progress=report, **options
+                        puzzle, limit, how=how.value, of=of.value, progress=report, **options
                     )
         except sudokulib.OutOfBudget as error:
             counted.stopped = error.reason

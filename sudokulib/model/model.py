@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, reduce, wraps
 from itertools import islice, takewhile
 from operator import and_
@@ -248,6 +248,16 @@ class Model(HtmlDisplay):
             self.root,
             self.descriptions,
         )
+
+    def onto(self, cells: int) -> Model:
+        """Return the same constraints on its first cells; the others are hidden variables.
+
+        What stands in these is then left open: a filling of the first cells is one solution, in
+        however many ways the others can be completed.
+        """
+        houses = tuple([house for house in self.houses if house.variables[-1] < cells])
+        root = replace(self.root, cells=cells, houses=houses)
+        return root.with_domains(self.domains)
 
     def accepts(self, assignment: tuple[int, ...]) -> bool:
         """Return whether a value index for every variable satisfies all domains and primitives."""

@@ -20,6 +20,9 @@ from sudokulib.solving.subjects import PuzzleLike, as_subject
 How = Literal["auto", "computed", "derived", "published"]
 """Whichever way is best; by search; by the tree rule; as the geometry's file states it."""
 
+Of = Literal["all", "digits"]
+"""Of fillings of all cells; of those of the grid, whatever stands in the cells of layers."""
+
 _TRIAL_CELLS = 40
 _TRIAL_NODES = 20_000
 """The most cells and search nodes of a part that is counted on the way, before stated figures are
@@ -31,6 +34,7 @@ def count(
     limit: int | None = None,
     *,
     how: How = "auto",
+    of: Of = "all",
     search: str = "auto",
     seconds: float | None = None,
     nodes: int | None = None,
@@ -49,6 +53,8 @@ def count(
         limit: stop the search at this number; a result that equals it means "at least".
         how: ``computed``, ``derived`` or ``published`` to insist on one way. Without a limit of
             time or nodes, ``derived`` computes no part that needs more than a moment.
+        of: ``digits`` to count, by search, fillings that differ outside layers only: those in which
+            the layers alone differ are one, and the result's `source` says so.
         search: name of the back-end that computes.
         seconds: limit of wall time.
         nodes: limit of search nodes.
@@ -72,11 +78,13 @@ def count(
     """
     budget = Budget(seconds, nodes, token, progress)
     puzzle = as_subject(puzzle, budget=budget)
-    _check(limit, how)
+    _check(limit, how, of)
     if isinstance(puzzle, Geometry):
         puzzle = Puzzle(puzzle, puzzle.domains)
     counter = _Counter(puzzle, search, budget)
     with interruptible(budget.check):
+        if of == "digits":
+            return counter.of_digits(limit)
         if limit is not None or how == "computed":
             return counter.computed(limit)
         if how == "derived":
@@ -87,7 +95,11 @@ def count(
         return counter.count()
 
 
-def _check(limit: int | None, how: str) -> None:
+def _check(limit: int | None, how: str, of: str) -> None:
+    if of not in get_args(Of):
+        raise SudokuError(f"of={of!r} is nothing to count; write one of {', '.join(get_args(Of))}")
+    if of == "digits" and how not in ("auto", "computed"):
+        raise SudokuError(f"digits alone are counted by search; drop of={of!r} or how={how!r}")
     if how not in get_args(How):
         ways = ", ".join(get_args(How))
         raise SudokuError(f"how={how!r} is not a way to count; write one of {ways}")
@@ -153,8 +165,23 @@ class _Counter:
 
     def computed(self, limit: int | None = None) -> Count:
         """Return the count by search, or how many were found before a limit of it."""
+        return self._searched(compile_puzzle(self.puzzle), limit)
+
+    def of_digits(self, limit: int | None) -> Count:
+        """Return the count of different fillings of the cells that are in no layer, by search."""
+        layered = self.puzzle.geometry.topology.layered
+        cells = len(self.puzzle.geometry) - len(layered)
+        if any(cell < cells for cell in layered):
+            raise SudokuError(
+                "digits are not counted alone here, as some cells come after those of a layer; "
+                "put layers: into the outermost geometry"
+            )
+        found = self._searched(compile_puzzle(self.puzzle).onto(cells), limit)
+        return replace(found, source="computed of digits alone, whatever the layers hold")
+
+    def _searched(self, model: Model, limit: int | None) -> Count:
         try:
-            return Count(self.backend.count(compile_puzzle(self.puzzle), self.budget, limit))
+            return Count(self.backend.count(model, self.budget, limit))
         except OutOfBudget as stop:
             return Count(stop.partial or 0, stopped=stop.reason)
 
