@@ -61,7 +61,7 @@ public:
     double cost() const override { return 20.0 * (vertices_ + edges_); }
 
 private:
-    static constexpr std::size_t vertex_arrays = 8, edge_arrays = 5;
+    static constexpr std::size_t vertex_arrays = 8, edge_arrays = 5;  ///< those of `Work`
     static std::size_t at(Number n) { return static_cast<std::size_t>(n); }
 
     Number beyond(Number edge, Number vertex) const {

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import reduce
 from itertools import chain, combinations, islice
+from operator import or_
 
 from sudokulib.basics.alphabet import graphemes
 from sudokulib.basics.cells import Position
 from sudokulib.basics.interruption import check_interrupt
-from sudokulib.primitives import AllDifferent
+from sudokulib.primitives import AllDifferent, Linear, Primitive
 from sudokulib.puzzles.geometries.core import Geometry, Part
 from sudokulib.puzzles.geometries.error_collector import Field
 from sudokulib.puzzles.geometries.generators.grid import Grid
@@ -60,14 +62,25 @@ def _houseless(subject: CheckSubject) -> Iterator[CheckWarning]:
 
 
 def _is_meant(subject: CheckSubject) -> bool:
-    """Return whether some rule asks what a set misses, and so has a place for every symbol."""
+    """Return whether some rule asks what a set misses, or rules say where each symbol stands."""
     context = subject.geometry.context_of((*subject.shapes, *subject.rules)).for_trial()
-    symbols = len(subject.geometry.alphabet)
-    return any(
-        isinstance(primitive, AllDifferent) and len(primitive.variables) == symbols
-        for shape in context.shapes
-        for primitive in shape.rule.lower(context)
-    )
+    symbols, counted = len(subject.geometry.alphabet), 0
+    for shape in context.shapes:
+        for primitive in shape.rule.lower(context):
+            if isinstance(primitive, AllDifferent) and len(primitive.variables) == symbols:
+                return True
+            counted |= _counted_symbol(primitive)
+    wanted = reduce(or_, [context.domains[c] for c in subject.geometry.topology.ground], 0)
+    return not wanted & ~counted
+
+
+def _counted_symbol(primitive: Primitive) -> int:
+    """Return, as a bit, the symbol that has to stand in some cells, if this counts one there."""
+    if not isinstance(primitive, Linear) or min(primitive.totals, default=0) <= 0:
+        return 0
+    (row, *others) = {*primitive.weights} or {()}
+    marked = [index for index, weight in enumerate(row) if weight]
+    return 1 << marked[0] if len(marked) == 1 and not others else 0
 
 
 def _is_house(shape: Shape, subject: CheckSubject) -> bool:
