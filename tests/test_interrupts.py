@@ -199,7 +199,7 @@ COMMANDS = {
     "explain": ["explain", "empty.yaml", "--seconds", "500"],
     "fill": ["fill", "hard.yaml"],
     "generate": ["generate", "25x25", "--count", "1000", "--out", "out.txt"],
-    "hint": ["hint", "hard.yaml"],
+    "hint": ["hint", "hard.yaml", "--seconds", "500"],
     "layout": ["layout", "25x25", "--nodes", "1"],
     "lint": ["lint", "hard.yaml"],
     "rate": ["rate", "hard.yaml"],
