@@ -115,12 +115,12 @@ def interrupted_at(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     left = [10**9]
     check = Budget.check
 
-    def count_down(self: Budget) -> None:
+    def count_down(self: Budget, grace: float = 0.0) -> None:
         left[0] -= 1
         if left[0] < 0:
             left[0] = 10**9
             raise KeyboardInterrupt
-        check(self)
+        check(self, grace)
 
     monkeypatch.setattr(Budget, "check", count_down)
     return left
