@@ -204,7 +204,7 @@ COMMANDS = {
     "lint": ["lint", "hard.yaml"],
     "rate": ["rate", "hard.yaml"],
     "solve": ["solve", "hard.yaml"],
-    "tredoku": ["tredoku", "60", "--count", "1000000"],
+    "tredoku": ["tredoku", "60", "--list"],
 }
 QUICK_COMMANDS = {"count", "explain"}
 
