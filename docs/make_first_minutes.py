@@ -251,7 +251,7 @@ def machine() -> str:
     load = os.getloadavg()[0]
     return (
         f"Measured on {processor}, {os.cpu_count()} cores, with Python "
-        f"{platform.python_version()}, while {load:.0f} processes wanted to run.\n"
+        f"{platform.python_version()}, while the load was {load:.0f}.\n"
     )
 
 

@@ -162,6 +162,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         puzzle: the puzzle of the steps.
         plan: the strategies.
         board: the board before the first step; by default that of the givens.
+        budget: what is left of the limits, if the work has begun; absent: all of them.
         limits: limits of time and nodes, and a token; also for the steps from the start.
 
     Attributes:
@@ -174,6 +175,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         puzzle: Puzzle,
         plan: Plan,
         board: Board | None = None,
+        budget: Budget | None = None,
         **limits: Unpack[SearchLimits],
     ) -> None:
         self.puzzle, self.plan = puzzle, plan
@@ -181,7 +183,7 @@ class Steps(HtmlDisplay, Iterator[Explanation]):
         self._first, self._limits = board, limits
         self._board: Board | None = None
         self._known: LogicLimit | None = None
-        self._budget = Budget(**limits)
+        self._budget = budget or Budget(**limits)
         self._left = explain_plan(puzzle, plan, board, self._budget)
 
     def __repr__(self) -> str:
@@ -303,9 +305,10 @@ def steps(
     >>> list(several), several.status, several.exhausted
     ([], 'multiple', True)
     """
-    puzzle = as_puzzle(puzzle, budget=Budget(seconds, token=token))
+    budget = Budget(seconds, nodes, token)  # one for reading and for the steps
+    puzzle = as_puzzle(puzzle, budget=budget)
     plan = make_plan(profile, strategies, assume_unique)
-    return Steps(puzzle, plan, board, seconds=seconds, nodes=nodes, token=token)
+    return Steps(puzzle, plan, board, budget, seconds=seconds, nodes=nodes, token=token)
 
 
 explain = steps
