@@ -54,7 +54,7 @@ def _effect(text: str) -> Callable[[int, int], bool]:
     Raises:
         GeometryError: the text is no name of an effect and no expression in d.
     """
-    return relation(f"v = {EFFECTS.get(text, text)}", ("d", "v"))
+    return relation(f"v = ({EFFECTS.get(text, text)})", ("d", "v"))
 
 
 def _mismatch(one: Iterable[int], other: Iterable[int], context: Context) -> str:

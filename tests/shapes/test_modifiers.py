@@ -96,6 +96,7 @@ def test_vampires_take_the_digit_of_the_victim_in_their_region():
         ({**DOUBLE, "values": "R1C1"}, "not two layers on the same cells"),
         ({**DOUBLE, "effects": ["same"]}, "1 effect for the 2 symbols"),
         ({**DOUBLE, "effects": ["same", "treble"]}, "'treble' is no effect"),
+        ({**DOUBLE, "effects": ["same", "d or v = 3"]}, "'d or v = 3' is no effect"),
         ({**DOUBLE, "effects": ["same", "9 * d"]}, "no symbol for 1 with the effect 9"),
         ({**ONE, "layer": "R1C1"}, "no layer"),
         ({**ONE, "lines": ["value.R1C1"]}, "not below the layer"),
