@@ -72,6 +72,9 @@ def compile_shapes(context: Context, *, facts: int = FACTS) -> Model:
     within = context.domains[:cells]
     lowered = [tuple(shape.rule.lower(context)) for shape in checked(context.shapes)]
     sets = tuple([first.variables for (first,) in takewhile(_is_set, lowered)])
+    if context.made:  # variables that shapes make are not the geometry's
+        known = len(context.domains)
+        sets = tuple(takewhile(lambda variables: max(variables, default=0) < known, sets))
     start = _start(sets, within, len(context.domains))
     sources = start.sources.copy()
     for number, primitives in enumerate(islice(lowered, len(sets), None), len(sets)):

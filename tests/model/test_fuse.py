@@ -1,5 +1,6 @@
 """Primitives on the same variables become one; sums know which of their variables differ."""
 
+from kernel.random_models import model_of
 from support import grid
 
 from sudokulib.model import compile_puzzle
@@ -52,6 +53,12 @@ def test_a_house_stays_a_house():
         compiled.primitives[house.primitive] == AllDifferent(house.variables)
         for house in compiled.houses
     )
+
+
+def test_a_set_of_variables_that_its_shape_made_is_one_like_others():
+    compiled = model_of(2, [0b11], [AllDifferent((0, 1))], hidden=[2])
+    assert compiled.primitives == (AllDifferent((0, 1)),)
+    assert compiled.peers == (0b10, 0b01)
 
 
 def test_a_sum_with_repeats_knows_which_of_its_cells_see_one_another():
