@@ -35,10 +35,11 @@ if TYPE_CHECKING:
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
     from sudokulib.shapes.loops import Masyu, SimpleLoop, Slitherlink
     from sudokulib.shapes.marks import Hue, Mark
-    from sudokulib.shapes.modifiers import Modifier, OneInEach, Schrodinger, Vampires
+    from sudokulib.shapes.modifiers import Modifier
     from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive, Ripple
     from sudokulib.shapes.negatives import Negative
     from sudokulib.shapes.neighbour_marks import BetweenMark, EqualNeighbours
+    from sudokulib.shapes.one_in_each import OneInEach
     from sudokulib.shapes.outside import (
         Doppelblock,
         Frame,
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
     from sudokulib.shapes.ranks import FullRank
     from sudokulib.shapes.registry import kind_named, kinds, register_kind
+    from sudokulib.shapes.schrodinger import Schrodinger
     from sudokulib.shapes.sets import Distinct, House, all_different
     from sudokulib.shapes.shaded_areas import Cave, Nurikabe, Snake
     from sudokulib.shapes.shading import Hitori, ShadedDigits, StarBattle, YinYang
@@ -68,6 +70,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
     from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
     from sudokulib.shapes.unknown_regions import ChaosConstruction, EqualCount, EqualRun
+    from sudokulib.shapes.vampires import Vampires
     from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper, SkyscraperSum
     from sudokulib.shapes.words import AutomatonLine, Regex
 
@@ -216,16 +219,18 @@ __getattr__, __dir__ = lazy_names(
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
         "marks": "Hue Mark",
         "loops": "Masyu SimpleLoop Slitherlink",
-        "modifiers": "Modifier OneInEach Schrodinger Vampires",
+        "modifiers": "Modifier",
         "moves": "Anti AntiTaxicab Nonconsecutive Ripple",
         "negatives": "Negative",
         "neighbour_marks": "BetweenMark EqualNeighbours",
+        "one_in_each": "OneInEach",
         "outside": "Doppelblock Frame LittleKiller Outside Product Sandwich",
         "overlays": "Argyle Asterisk CentreDot Diagonals DisjointGroups Girandola Windows",
         "pairs": "Difference LessThan Pair PairSum Ratio",
         "prefixes": "Battlefield NumberedRoom XSum",
         "ranks": "FullRank",
         "registry": "kind_named kinds register_kind",
+        "schrodinger": "Schrodinger",
         "sets": "Distinct House all_different",
         "shaded_areas": "Cave Nurikabe Snake",
         "shading": "Hitori ShadedDigits StarBattle YinYang",
@@ -234,6 +239,7 @@ __getattr__, __dir__ = lazy_names(
         "sums": "Cage EqualSum Magic Sum",
         "thermometers": "SlowThermometer Thermometer",
         "unknown_regions": "ChaosConstruction EqualCount EqualRun",
+        "vampires": "Vampires",
         "visibility": "HiddenSkyscraper Skyscraper SkyscraperSum",
         "words": "AutomatonLine Regex",
     },

@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias
 
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.basics.late_binding import convenience
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from sudokulib.shapes.topology import Topology
 
 Rules = Annotated[tuple["Kind", ...], RuleField()]
+
+Values: TypeAlias = Mapping[int, int] | Sequence[int]
+"""The integer in each cell."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,12 @@ from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.connections import connected_parts
 from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.global_kinds import GlobalKind
-from sudokulib.shapes.kind import Context
+from sudokulib.shapes.kind import Context, Values
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.lowering import table
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 
-_Values: TypeAlias = Mapping[int, int] | Sequence[int]
 _Vertex: TypeAlias = int | tuple[int, int]
 """A cell, or a dart that stands for a corner point."""
 
@@ -60,11 +59,11 @@ class LoopKind(GlobalKind):
         del context
         return set()
 
-    def used(self, values: _Values, context: Context) -> set[int]:
+    def used(self, values: Values, context: Context) -> set[int]:
         """Return the edges of the loop."""
         return {edge for edge in self.affected_cells(context) if values[edge] in self.values}
 
-    def holds(self, values: _Values, context: Context) -> bool:
+    def holds(self, values: Values, context: Context) -> bool:
         """Return whether the edges are one loop, which comes wherever it has to."""
         used, at = self.used(values, context), self.at_vertices(context)
         degrees = {vertex: len(used.intersection(edges)) for vertex, edges in at.items()}
@@ -186,7 +185,7 @@ class Slitherlink(LoopKind):
 
     clues: CellSet = ()
 
-    def holds(self, values: _Values, context: Context) -> bool:
+    def holds(self, values: Values, context: Context) -> bool:
         """Return whether there is one loop, and each clue is right."""
         used = self.used(values, context)
         return LoopKind.holds(self, values, context) and all(
@@ -250,7 +249,7 @@ class Masyu(LoopKind):
         del context
         return {*self.white, *self.black}
 
-    def holds(self, values: _Values, context: Context) -> bool:
+    def holds(self, values: Values, context: Context) -> bool:
         """Return whether there is one loop, and it behaves in pearls as it should."""
         if not LoopKind.holds(self, values, context):
             return False

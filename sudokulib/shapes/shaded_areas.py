@@ -9,11 +9,11 @@ from typing import ClassVar
 
 from sudokulib.primitives import Connected, Linear, Primitive, Regular, Table, When
 from sudokulib.shapes.fields import CellSet
-from sudokulib.shapes.kind import Context
+from sudokulib.shapes.kind import Context, Values
 from sudokulib.shapes.lowering import leading_run, predicate_table, value_count
 from sudokulib.shapes.marks import Hue, MarkStyle
 from sudokulib.shapes.registry import register_kind
-from sudokulib.shapes.shading_kind import SHADED_EXAMPLE, CluedShading, Shading, Values
+from sudokulib.shapes.shading_kind import SHADED_EXAMPLE, CluedShading, Shading
 from sudokulib.shapes.unseen import Unseen
 
 

@@ -14,11 +14,12 @@ from sudokulib.primitives import Automaton, Linear, Primitive, Regular, Table
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.fields import CellSets
 from sudokulib.shapes.global_kinds import rectangle
-from sudokulib.shapes.kind import Context
+from sudokulib.shapes.kind import Context, Values
+from sudokulib.shapes.layer_cells import cell_below
 from sudokulib.shapes.lowering import pair_tables, table, value_count
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
-from sudokulib.shapes.shading_kind import SHADED_EXAMPLE, CluedShading, Shading, Values, cell_below
+from sudokulib.shapes.shading_kind import SHADED_EXAMPLE, CluedShading, Shading
 
 
 @register_kind

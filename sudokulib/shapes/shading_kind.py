@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass, fields
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import Connected
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.connections import connected_parts
 from sudokulib.shapes.global_kinds import GlobalKind
-from sudokulib.shapes.kind import Context
+from sudokulib.shapes.kind import Context, Values
+from sudokulib.shapes.layer_cells import cell_below
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.marks import Hue, Mark, MarkStyle
-
-Values: TypeAlias = Mapping[int, int] | Sequence[int]
-"""The integer in each cell."""
 
 SHADED_EXAMPLE = '{build: [{make: include, geometry: 4x4}], layers: {shade: "12"}}'
 """A 4x4 with a layer, for examples."""
@@ -122,12 +120,6 @@ class Shading(GlobalKind):
         """Return the symbols of shaded cells."""
         shaded = join_words(context.symbols(self.shaded).split(), "or")
         return {**GlobalKind.phrases(self, context), "shaded": shaded}
-
-
-def cell_below(cell: int, context: Context) -> int:
-    """Return the cell that a layer's cell belongs to; any other cell itself."""
-    place = context.topology.places.get(cell)
-    return cell if place is None else place.cells[0]
 
 
 class CluedShading(Shading):
