@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from string import Formatter
 
 from sudokulib.basics.quoting import join_words
 from sudokulib.puzzles.geometries.core import Cell, Geometry
@@ -165,8 +166,10 @@ def _of_rules(
     for shape in shapes:
         words = looks(shape.rule) if looks else {}
         marked = [cell for mark in shape.rule.drawn(context) for cell in mark.cells]
-        drawn = words is not None and bool(marked) and max(marked) < len(geometry.cells)
         everywhere = isinstance(shape.rule, GlobalKind) and not shape.rule.cells
+        drawn = words is not None and bool(marked) and max(marked) < len(geometry.cells)
+        # Shades on all cells are told apart by their colours alone.
+        drawn &= not (everywhere and geometry.topology.ground.issubset(marked))
         where = "" if drawn or everywhere else _details(geometry, shape.rule)
         if words is None and isinstance(shape.rule, Overlay):
             groups = (mark.cells for mark in shape.rule.drawn(context))
@@ -205,9 +208,10 @@ def _inner(geometry: Geometry, context: Context, rule: Kind, words: Mapping[str,
 def _details(geometry: Geometry, rule: Kind) -> str:
     """Return what marks would show of a rule: its cells, and the numbers that it has."""
     said = []
+    told = {name for _, name, _, _ in Formatter().parse(rule.says)}
     for one in fields(rule):
         value, form = getattr(rule, one.name), cell_fields(type(rule)).get(one.name)
-        if value == one.default or one.name in rule_fields(type(rule)):
+        if value == one.default or one.name in told.union(rule_fields(type(rule))):
             continue
         if form is None and isinstance(rule, GlobalKind):
             continue  # whose sentence says it
@@ -217,7 +221,8 @@ def _details(geometry: Geometry, rule: Kind) -> str:
             said.append(_cells(geometry, (value,)))
         else:
             lines = value if form.many else (value,)
-            said.append(", ".join(_cells(geometry, line) for line in lines))
+            named = _set if form.form == "set" else _cells
+            said.append(", ".join(named(geometry, line) for line in lines))
     return "; ".join(filter(None, said))
 
 
@@ -239,6 +244,12 @@ def _cells(geometry: Geometry, cells: Sequence[int]) -> str:
     if len(names) > _WHOLE:
         return f"in {len(names)} cells from {names[0]} to {names[-1]}"
     return " ".join(names)
+
+
+def _set(geometry: Geometry, cells: Sequence[int]) -> str:
+    """Return cells in any order: by the label of the set that they are, or by their names."""
+    labels = (one.label for one in geometry.shapes if _names(one) and one.cells == cells)
+    return next(filter(None, labels), "") or _cells(geometry, cells)
 
 
 def _of_edges(geometry: Geometry) -> Iterator[RuleSentence]:

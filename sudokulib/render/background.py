@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from math import ceil, sqrt
+from string import ascii_lowercase
 
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
@@ -16,7 +18,7 @@ from sudokulib.render.links import Spots
 from sudokulib.render.marks import draw_marks
 from sudokulib.render.palette import TINTS
 from sudokulib.render.plane import Plane, Point, check_view, plane
-from sudokulib.render.regions import ItemsByDepth
+from sudokulib.render.regions import ItemsByDepth, corner_text
 from sudokulib.render.scene import (
     Area,
     Box,
@@ -28,7 +30,7 @@ from sudokulib.render.scene import (
     fitted,
     wrapped,
 )
-from sudokulib.render.tints import tints
+from sudokulib.render.tints import tints, torn_regions
 
 _SYMBOL, _CAPTION = 0.66, 0.3
 """Sizes of letters, in cell sides."""
@@ -119,17 +121,29 @@ class Background:
         Args:
             contents: the items in the cells, and on them.
             over: the items above all marks.
-            caption: whether rules without marks are named below; a text stands above them.
+            caption: whether layers are named, and below the picture rules without marks; a text
+                stands above these.
             text: a description of the drawing, for those who cannot see it.
         """
         items = [*self.below, *contents, *self.layers.top, *over]
         box = bounding_box(items, self.plane.box)
         if caption:
             said = visible(caption) if isinstance(caption, str) else ""
-            items += (captions := list(self._captions(box, said)))
+            items += (captions := [*self._layer_names(), *self._captions(box, said)])
             box = bounding_box(captions, box)
         title = self.puzzle.title or self.puzzle.geometry.title
         return Scene(tuple(items), box, title, text)
+
+    def _layer_names(self) -> Iterator[Label]:
+        """Yield the name of each layer above it, as captions call it."""
+        geometry = self.puzzle.geometry
+        corners: dict[str, list[Point]] = {}
+        for cell in geometry.topology.layered.intersection(range(len(self.plane.outlines))):
+            for face in geometry.cells[cell].faces:
+                corners.setdefault(face, []).extend(self.plane.outlines[cell])
+        for name, points in sorted(corners.items()):
+            left, top = (min(axis) for axis in zip(*points, strict=True))
+            yield Label((left, top - 0.25), visible(name), _CAPTION, "note", start=True)
 
     def _captions(self, box: Box, said: str) -> Iterator[Label]:
         """Yield the captions: the description, rules that no mark can show, and texts too long."""
@@ -162,6 +176,7 @@ def background(puzzle: Puzzle, view: str = "flat") -> Background:
     layers = ItemsByDepth()
     _shade(puzzle, where, layers)
     draw_marks(where, (marks for _, marks in marks_of(puzzle)), layers)
+    _name_torn_regions(puzzle, where, layers)
     layers.lines += _fog(where, puzzle.fogged)
     return Background(puzzle, where, layers)
 
@@ -188,6 +203,15 @@ def _shade(puzzle: Puzzle, where: Plane, layers: ItemsByDepth) -> None:
         ink = f"tint-{(shade - 1) % TINTS + 1}"
         layers.inks |= dict.fromkeys(cells, ink)
         layers.ground.append(Area(_tuples(where.outline_of(cells)), ink))
+
+
+def _name_torn_regions(puzzle: Puzzle, where: Plane, layers: ItemsByDepth) -> None:
+    """Give the parts of each torn region a letter, as their shades look alike to some eyes."""
+    apart = (where.parts(cells) for cells in torn_regions(puzzle.geometry, puzzle.all_shapes))
+    torn = [parts for parts in apart if len(parts) > 1]
+    for parts, name in zip(torn, product(("", *ascii_lowercase), ascii_lowercase), strict=False):
+        for part in parts:
+            corner_text(where, where.first(part), "".join(name), layers)
 
 
 def _tuples(lines: Iterable[Sequence[Point]]) -> tuple[tuple[Point, ...], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, pairwise, product
 from math import hypot
 
@@ -10,8 +10,11 @@ from sudokulib.render.plane import Plane, Point
 
 __all__ = ["bond", "holds"]
 
-_BENDS = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.8, -0.8)
+_BENDS = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.58, -0.58, 0.8, -0.8)
 """How far a bond swings out, relative to its length, the least first."""
+
+_INNER = 0.84
+"""Where a bond that is led around cells begins, from the middle of its own (0) to its rim (1)."""
 
 _POINTS = 24
 """The number of chords of a bond that is bent."""
@@ -19,33 +22,50 @@ _POINTS = 24
 Points = tuple[Point, ...]
 
 
-def bond(plane: Plane, cells: tuple[int, int], start: Point, end: Point) -> Points:
+def bond(
+    plane: Plane, cells: tuple[int, int], start: Point, end: Point, avoid: Collection[int] = ()
+) -> Points:
     """Return the line from a point of one cell to a point of another.
 
-    On one board it is straight, as nothing but cells is between. From one board to another it is
-    bent if it would run through a third cell, from side to side at the rims, unless every such line
-    does so too.
+    It is straight where it can be, else bent, unless no such line is free. On one board only cells
+    to avoid are in its way. From one board to another all cells but the two are, and a bent line
+    leads from side to side at the rims.
 
     Args:
         plane: the positions of cells.
         cells: the two cells.
         start: the point in the first.
         end: the point in the second.
+        avoid: cells that belong to something else.
     """
     straight = (start, end)
+    others = set(range(len(plane.outlines))).difference(cells)
     together = any(set(cells).issubset(board) for board in plane.boards)
-    if together or not _crosses(plane, _points(start, end, 0.0), set(cells)):
+    walls = others.intersection(avoid) if together else others
+    if not _crosses(plane, _points(start, end, 0.0), walls):
         return straight
-    ends = [list(_rims(plane, cell)) for cell in cells]
-    for bend in _BENDS:
+    # Within a board the ends of a line lie inside the two cells, so its first points do too.
+    within, bends, own = (_insides, (0.0, *_BENDS), 3) if together else (_rims, _BENDS, 1)
+    ends = [list(within(plane, cell)) for cell in cells]
+    for bend in bends:
         around = [
             curve
             for a, b in product(*ends)
-            if not _crosses(plane, (curve := _points(a, b, bend))[1:-1], set())
+            if not _crosses(plane, (curve := _points(a, b, bend))[own:-own], walls.union(cells))
+            and not _crosses(plane, curve, walls)
         ]
         if around:
             return (start, *min(around, key=_length), end)
     return straight
+
+
+def _insides(plane: Plane, cell: int) -> Iterator[Point]:
+    """Yield points a little inside the corners and the sides of a cell."""
+    x, y = plane.middles[cell]
+    outline = plane.outlines[cell]
+    sides = (((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise((*outline, outline[0])))
+    for a, b in chain(outline, sides):
+        yield x + _INNER * (a - x), y + _INNER * (b - y)
 
 
 def _rims(plane: Plane, cell: int) -> Iterator[Point]:
@@ -72,12 +92,11 @@ def _points(a: Point, b: Point, bend: float) -> Points:
     return tuple(found)
 
 
-def _crosses(plane: Plane, line: Points, own: set[int]) -> bool:
-    """Return whether points of a line lie in cells other than its own."""
+def _crosses(plane: Plane, line: Points, cells: Iterable[int]) -> bool:
+    """Return whether points of a line lie in some cells."""
     return any(
         min(xs) < x < max(xs) and min(ys) < y < max(ys) and holds(outline, (x, y))
-        for cell, outline in enumerate(plane.outlines)
-        if cell not in own
+        for outline in (plane.outlines[cell] for cell in cells)
         for xs, ys in [tuple(zip(*outline, strict=True))]
         for x, y in line
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from math import hypot
 from string import ascii_uppercase
 
@@ -24,8 +24,9 @@ _FIRST = frozenset({"pattern", "base", "set", "sum", "houses", "plus"})
 _INSET, _STEP = 0.06, 0.06
 """The distance of a frame from the sides of its cells, and what each frame it crosses adds."""
 
-_MOST = 8
-"""The most shapes with frames: more would hide the picture.
+_MOST, _DEEPEST = 8, 3
+"""The most shapes with frames: more would hide the picture, unless few of them have a cell in
+common, as the rows and columns of a large fish.
 
 A visual bound: each frame lies on the sides of its cells, and those that cross are moved
 inwards by `_STEP`: eight take half a cell.
@@ -54,13 +55,19 @@ def draw_frames(explanation: Explanation, plane: Plane) -> Iterator[Item]:
     for number, role in enumerate(sets_of(explanation.step)):
         yield from _set(role.candidates, number, cells, plane, taken)
     found = _shapes(explanation)
-    if len(found) > _MOST:
+    if _crowded(found):
         found = {cells: first for cells, first in found.items() if first}
-    if len(found) > _MOST:
+    if _crowded(found):
         return
     for shape, first in found.items():
         ink = "frame-pattern" if first else "frame-second"
         yield Polyline(_outline(shape, plane, taken), ink, closed=True)
+
+
+def _crowded(shapes: Collection[tuple[int, ...]]) -> bool:
+    """Return whether frames around all of some shapes would hide the picture."""
+    frames = Counter(cell for shape in shapes for cell in shape)
+    return len(shapes) > _MOST and max(frames.values()) > _DEEPEST
 
 
 def draw_notes(explanation: Explanation, plane: Plane) -> Iterator[Item]:

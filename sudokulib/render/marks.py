@@ -52,6 +52,10 @@ def draw_marks(plane: Plane, shapes: Iterable[Iterable[Mark]], layers: ItemsByDe
     """
     cells = len(plane.outlines)
     seen = [[_visible_part(mark, cells) for mark in marks] for marks in distinct_hues(shapes)]
+    regions = (mark for marks in seen for mark in marks if mark.form == "region")
+    layers.joined.update(
+        c for mark in regions if mark.text or mark.look != "shade" for c in mark.cells
+    )
     for depth, marks in product(range(_DEPTHS), seen):
         for mark in marks:
             if mark.cells and _depth(mark) == depth:

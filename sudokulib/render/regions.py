@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import hypot
@@ -40,6 +40,7 @@ class ItemsByDepth:
         cages: for each cell the depths of the cages that run there, with their hues.
         shades: the same for shaded sets.
         inks: for each cell the ink of its shade.
+        joined: the cells of all cages, which dotted lines of others are led around.
         corner_texts: for each cell the texts in its corner, and where each ends.
         notes: texts for which there is no room, with the number that stands for each.
     """
@@ -54,6 +55,7 @@ class ItemsByDepth:
     cages: defaultdict[int, dict[int, Hue]] = field(default_factory=lambda: defaultdict(dict))
     shades: defaultdict[int, dict[int, Hue]] = field(default_factory=lambda: defaultdict(dict))
     inks: dict[int, str] = field(default_factory=dict)
+    joined: set[int] = field(default_factory=set)
     corner_texts: dict[int, dict[str, Point]] = field(default_factory=dict)
     notes: dict[str, int] = field(default_factory=dict)
 
@@ -115,34 +117,36 @@ def draw_region(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     depth = next(d for d in range(len(depths) + 1) if d not in depths)
     for cell in mark.cells:
         found[cell][depth] = mark.hue
+    inset = _SHADE + depth * _NESTED if shaded else _INSET + depth * _STEP
     if shaded:
         ink = f"{'shade' if len(mark.cells) > 1 else 'fill'}-{mark.hue}"
-        outline = plane.outline_of(mark.cells, _SHADE + depth * _NESTED)
+        outline = plane.outline_of(mark.cells, inset)
         layers.ground.append(Area(_tuples(outline), ink))
         layers.inks |= dict.fromkeys(mark.cells, ink)
     else:
-        inset = _INSET + depth * _STEP
         layers.lines.append(
             Polyline(_tuples(plane.outline_of(mark.cells, inset)), "cage", closed=True)
         )
-        if bonds := tuple(_bonds(plane, plane.parts(mark.cells), inset)):
+    if not shaded or mark.text:
+        avoid = layers.joined.difference(mark.cells)
+        if bonds := tuple(_bonds(plane, plane.parts(mark.cells), inset, avoid)):
             layers.lines.append(Polyline(bonds, "bond"))
     if mark.text:
         corner_text(plane, plane.first(mark.cells), mark.text, layers)
 
 
 def _bonds(
-    plane: Plane, parts: Sequence[Sequence[int]], inset: float
+    plane: Plane, parts: Sequence[Sequence[int]], inset: float, avoid: Collection[int]
 ) -> Iterator[tuple[Point, ...]]:
-    """Yield lines from each part of a cage to the nearest cell of the parts before it."""
+    """Yield lines from each part of a set to the nearest cell of the parts before it."""
     known = list(parts[0])
     for part in parts[1:]:
         a, b = min(
             ((a, b) for a in known for b in part),
             key=lambda ends: _length(plane.middles[ends[0]], plane.middles[ends[1]]),
         )
-        line = bond(plane, (a, b), _rim(plane, a, b, inset), _rim(plane, b, a, inset))
-        # A bent line begins on the side that it leaves by, not at the outline of the cage.
+        line = bond(plane, (a, b), _rim(plane, a, b, inset), _rim(plane, b, a, inset), avoid)
+        # A bent line begins on the side that it leaves by, not at the outline of the set.
         yield line[1:-1] if len(line) > 2 else line
         known += part
 

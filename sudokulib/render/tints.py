@@ -91,14 +91,18 @@ def _numbered(keys: Iterable[object]) -> list[int]:
     return [numbers.setdefault(key, len(numbers) + 1) for key in keys]
 
 
-def _by_torn_region(geometry: Geometry, shapes: Sequence[Shape]) -> list[int]:
-    regions = [shape.cells for shape in shapes if "region" in shape.roles]
+def torn_regions(geometry: Geometry, shapes: Sequence[Shape]) -> list[Sequence[int]]:
+    """Return the regions, if the edge of the picture tears some apart and none overlap."""
+    regions: list[Sequence[int]] = [s.cells for s in shapes if "region" in s.roles]
     if all(connected([geometry.cells[c].at for c in cells]) for cells in regions):
         return []
-    of = regions_by_cell(geometry, shapes)
-    if any(len(numbers) > 1 for numbers in of):
+    return [] if any(len(n) > 1 for n in regions_by_cell(geometry, shapes)) else regions
+
+
+def _by_torn_region(geometry: Geometry, shapes: Sequence[Shape]) -> list[int]:
+    if not torn_regions(geometry, shapes):
         return []
-    return [1 + min(numbers, default=-1) for numbers in of]
+    return [1 + min(numbers, default=-1) for numbers in regions_by_cell(geometry, shapes)]
 
 
 def _extra(geometry: Geometry, shapes: Sequence[Shape]) -> Iterator[tuple[str, Sequence[int]]]:

@@ -44,7 +44,7 @@ class Indexer(Kind):
     name: ClassVar[str] = "indexer"
     says: ClassVar[str] = (
         "A cell marked {sign} with the digit v says where the number of its own place in the "
-        "{line} stands: at place v{end}."
+        "{of_axis} stands: at place v{end}."
     )
     example: ClassVar[str] = """
     - {kind: indexer, axis: column, cells: R1C1 R2C1}
@@ -126,4 +126,4 @@ class Indexer(Kind):
         del context
         line = {"row": "column", "column": "row", "box": "box"}[self.axis]
         end = ", counted from the end" if self.from_end else ""
-        return {"sign": self.axis[:3] + "<" * self.from_end, "line": line, "end": end}
+        return {"sign": self.axis[:3] + "<" * self.from_end, "of_axis": line, "end": end}

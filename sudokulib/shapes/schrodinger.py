@@ -39,8 +39,8 @@ class Schrodinger(Kind):
 
     name: ClassVar[str] = "schrodinger"
     says: ClassVar[str] = (
-        "Some cells hold two digits, the larger one in the second grid, so that every digit stands "
-        "exactly once {where}.{value}"
+        "Some cells hold two digits, the larger one in the second grid, where {blank} stands for "
+        "none, so that every digit stands exactly once {where}.{value}"
     )
     called: ClassVar[str] = "Schrödinger cells"
     example: ClassVar[str] = "[{kind: schrodinger, second: second, blank: -1}]"
@@ -136,7 +136,7 @@ class Schrodinger(Kind):
         return infeasibility(self, context)
 
     def phrases(self, context: Context) -> dict[str, object]:
-        """Return where every digit stands, and what the value is."""
+        """Return what stands for no digit, where every digit stands, and what the value is."""
         del context
         value = " The value of a cell is the sum of its digits." if self.values else ""
-        return {"where": where_in(self.lines), "value": value}
+        return {"blank": self.blank, "where": where_in(self.lines), "value": value}

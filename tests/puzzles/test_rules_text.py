@@ -58,11 +58,18 @@ def test_a_rule_is_a_sentence(rule, sentence):
 def test_a_sentence_stands_once_with_all_places_where_no_mark_shows_the_rule():
     knights = "{kind: anti, moves: knight, cells: R1}, {kind: anti, moves: knight, cells: R2}"
     assert said(f"{{geometry: 4x4, shapes: [{knights}]}}")[1:] == [
-        "Identical digits cannot be a knight's move apart "
-        "(R1C1 R1C2 R1C3 R1C4 / R2C1 R2C2 R2C3 R2C4)."
+        "Identical digits cannot be a knight's move apart (row 1 / row 2)."
     ]
     dots = "{kind: ratio, cells: R1C1 R1C2}, {kind: ratio, cells: R3C1 R3C2}"
     assert len(said(f"{{geometry: 4x4, shapes: [{dots}]}}")) == 2
+
+
+def test_places_are_rows_and_boxes_by_name_and_no_number_is_told_twice():
+    layers = "{geometry: 4x4, layers: {mod: 12, value: 1234}, shapes: [%s]}"
+    hitori = "{kind: hitori, cells: mod, shaded: [2], lines: [R1, R3C3:R4C4]}"
+    assert said(layers % hitori)[-1].endswith("by theirs (in mod; row 1, box 4).")
+    modifier = "{kind: modifier, modifiers: mod, values: value, effects: [same, d]}"
+    assert said(layers % modifier)[-1].endswith("(in mod; in value).")
 
 
 def test_sets_are_named_by_what_they_are():

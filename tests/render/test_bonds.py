@@ -34,6 +34,19 @@ def test_a_bond_within_a_board_is_straight():
     assert line == ((0.9, 0.5), (2.1, 0.5))
 
 
+def test_a_bond_within_a_board_is_led_around_cells_of_something_else():
+    plane = squares(*((x, y) for y in range(3) for x in range(3)))
+    line = bond(plane, (0, 2), (0.9, 0.5), (2.1, 0.5), avoid=(1, 2))
+    assert (line[0], line[-1]) == ((0.9, 0.5), (2.1, 0.5))
+    assert not any(holds(plane.outlines[1], point) for point in line[1:-1])
+
+
+def test_a_bond_that_cannot_be_led_around_cells_is_straight():
+    plane = squares((0, 0), (1, 0), (2, 0), (1, -1), (1, 1), (0, 1), (2, 1), (0, -1), (2, -1))
+    straight = ((0.9, 0.5), (2.1, 0.5))
+    assert bond(plane, (0, 2), *straight, avoid=range(9)) == straight
+
+
 def test_a_bond_is_led_around_a_cell_from_side_to_side():
     plane = squares((0, 0), (5, 0), (2, 0))
     line = bond(plane, (0, 1), (1, 0.5), (5, 0.5))

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import sudokulib
 from sudokulib.logic.step import Branch, Rank, Refutation, Role, Split, Truth
 from sudokulib.render.background import background
-from sudokulib.render.frames import draw_frames, draw_notes
+from sudokulib.render.frames import _crowded, draw_frames, draw_notes
 from sudokulib.render.links import draw_links
 from sudokulib.render.scene import Label, Polyline
 from sudokulib.render.step_marks import inks_of
@@ -129,6 +129,13 @@ def test_fins_stand_out_from_the_cover_which_its_frames_show():
     roles = (Role("base", (base,)), Role("cover", (base, other), (0,)), Role("fins", (fin,)))
     found = inks_of(arranged(step, roles=roles, placements=()).step, board)
     assert found == {base: "pattern", fin: "second"}
+
+
+def test_all_sets_of_a_large_fish_have_frames_but_many_shapes_on_one_cell_have_none():
+    rows = [tuple(range(8 * row, 8 * row + 8)) for row in range(5)]
+    columns = [tuple(range(column, 64, 8)) for column in range(5)]
+    assert not _crowded([*rows, *columns])
+    assert _crowded([(0, number) for number in range(1, 10)])
 
 
 def test_the_shapes_of_a_chain_are_told_by_its_arrows():

@@ -64,6 +64,19 @@ def test_rules_without_marks_are_named_below():
     assert texts(puzzle, caption=False) == []
 
 
+def test_layers_are_named_above():
+    puzzle = loads("{geometry: 4x4, layers: {hue: 12, pattern: 12}}")
+    named = [one for one in texts(puzzle) if one.text in ("hue", "pattern")]
+    assert [one.text for one in named] == ["hue", "pattern"]
+    assert all(one.at[1] < 0 for one in named)
+    assert not texts(puzzle, caption=False)
+
+
+def test_the_parts_of_a_torn_region_have_one_letter():
+    letters = [one.text for one in texts(geometry("toroidal-jigsaw"), caption=False)]
+    assert "".join(letters) == "aaabbccddeeff"
+
+
 def test_givens_and_what_was_found_are_told_apart():
     solution = sudokulib.solve(FOUR).solution
     inks = [item.ink for item in texts(solution)]
