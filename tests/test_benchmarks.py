@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -358,9 +359,29 @@ def test_other_values_of_a_constant_are_tried_and_it_has_its_own_again():
     some = list(constants.boards([constants.EXAMPLES / "cage" / "sticking-out.yaml"]))
     names = ["killer-pair", "hidden-killer-pair"]
     module = "strategies.sums.killer_sets:_MOST_VALUES"
-    found = {value: steps for value, steps, _ in constants.tried(module, [0, own], names, some)}
-    assert found[0] <= found[own] == constants.found(some, names)
+    measure = partial(constants.steps, some, names)
+    found = dict(constants.tried(module, [0, own], measure))
+    assert found == {0: "0 steps", own: measure()}
     assert own == killer_sets._MOST_VALUES
+
+
+def test_a_constant_of_the_kernel_is_changed_for_a_build_only(monkeypatch: pytest.MonkeyPatch):
+    from benchmarks import constants
+
+    file = constants.ROOT / "sudokulib" / "_kernel" / "network.cpp"
+    own, seen = file.read_text(encoding="utf-8"), []
+    monkeypatch.setattr(constants, "checkout", lambda root: seen.append(file.read_text("utf-8")))
+    monkeypatch.setattr(constants, "build", lambda *_: Path("python"))
+    assert constants.built("_kernel/network.cpp:most_united", 7) == Path("python")
+    assert "most_united = 7;" in seen[0]
+    assert seen[0].replace("most_united = 7;", "most_united = 30;") == own
+    assert file.read_text("utf-8") == own
+
+
+def test_nodes_of_a_set_of_puzzles_are_counted():
+    from benchmarks import constants
+
+    assert " nodes, geometric mean " in constants.spent(["geometries"], "auto", 1)
 
 
 def test_puzzles_of_iss_are_measured_beside_its_times(tmp_path: Path) -> None:
