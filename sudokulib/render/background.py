@@ -64,6 +64,15 @@ class Background:
         return [visible(symbol) for symbol in self.puzzle.geometry.alphabet.symbols]
 
     @cached_property
+    def pencil_sizes(self) -> list[float]:
+        """The size of each symbol as a pencil mark where the room is 1."""
+        return [fitted([symbol], 1.5, 1.7) for symbol in self.symbols]
+
+    @cached_property
+    def _symbol_size(self) -> float:
+        return fitted(self.symbols, _SYMBOL, 0.75)
+
+    @cached_property
     def below(self) -> list[Item]:
         """The items below the contents of cells."""
         thin, thick = (_tuples(self.plane.lines(thick=thick)) for thick in (False, True))
@@ -73,7 +82,7 @@ class Background:
     def place(self, cell: int) -> tuple[Point, float]:
         """Return the position of the symbol of a cell, and its size."""
         (x, y), room = self.plane.middles[cell], 2 * self.plane.radii[cell]
-        size = fitted(self.symbols, _SYMBOL, 0.75) * room
+        size = self._symbol_size * room
         if cell not in self.layers.corner_texts:
             return (x, y), size
         y, size = y + _LOWER * room, _SMALLER * size

@@ -120,8 +120,7 @@ def _board(
 
 def pencil_size(on: Background, candidate: Candidate) -> float:
     """Return the size of a pencil mark."""
-    room = on.spots[candidate][1]
-    return fitted([on.symbols[candidate[1]]], 1.5 * room, 1.7 * room)
+    return on.spots[candidate][1] * on.pencil_sizes[candidate[1]]
 
 
 def _pencil(on: Background, candidate: Candidate, ink: str) -> Iterator[Item]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from unicodedata import category, east_asian_width
 
 import regex
@@ -123,6 +124,8 @@ def circled(at: Point, radius: float, ink: str, look: str) -> Item:
     return Disc(at, radius, ink)
 
 
+# The key covers everything it reads: a text.
+@lru_cache(4096)
 def width_of(text: str) -> float:
     """Return the approximate width of a text at size 1; combined characters count as one sign.
 

@@ -66,7 +66,8 @@ def size_of(scene: Scene) -> Point:
 
 def point_of(point: Point, box: Box) -> list[float]:
     """Return a point of a scene with this box, in the coordinates of its SVG."""
-    return [float(number) for number in _at(point, _origin(box))]
+    left, top = _origin(box)
+    return [_rounded((point[0] - left) * SCALE), _rounded((point[1] - top) * SCALE)]
 
 
 def path_of(runs: Iterable[Sequence[Point]], box: Box, *, closed: bool = False) -> str:
@@ -109,7 +110,11 @@ def _at(point: Point, origin: Point) -> tuple[str, str]:
 
 
 def _number(value: float) -> str:
-    return f"{round(value, 1) + 0.0:g}"
+    return f"{_rounded(value):g}"
+
+
+def _rounded(value: float) -> float:
+    return round(value, 1) + 0.0  # no negative zero
 
 
 def _clean(text: str) -> str:

@@ -156,6 +156,20 @@ def test_a_text_is_shown_with_its_errors_at_their_lines(client: TestClient) -> N
         assert start["found"][0][0] == "samurai"
 
 
+def test_a_drawing_that_the_page_has_is_not_sent_again(client: TestClient) -> None:
+    with tab(client) as talk:
+        drawing = talk.ask(do="text", text=FOUR)["board"]["drawing"]
+        given = {"what": "given", "cells": [1], "symbol": "3"}
+        board = talk.ask(do="edit", text=FOUR, edit=given, drawing=drawing)["board"]
+        assert board.keys() == {"drawing", "givens", "shapes"}
+        assert [1, 2] in board["givens"]
+        fog = talk.ask(do="text", text=FOUR + "fog: R1C1\n", drawing=drawing)["board"]
+        assert fog["drawing"] != drawing
+        cage = FOUR + "shapes: [{kind: cage, cells: R1C1 R1C2}]\n"
+        assert "svg" in talk.ask(do="text", text=cage, drawing=fog["drawing"])["board"]
+        assert "svg" in talk.ask(do="text", text=FOUR)["board"]
+
+
 def test_edits_on_the_picture_change_the_text(client: TestClient) -> None:
     with tab(client) as talk:
         text = talk.ask(do="edit", text=FOUR, edit={"what": "given", "cells": [1], "symbol": "3"})

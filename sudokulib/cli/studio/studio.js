@@ -179,7 +179,7 @@
     clearTimeout(lookTimer);
     lookTimer = setTimeout(async () => {
       const asked = current;
-      const said = await ask({ do: "text", text: asked });
+      const said = await ask({ do: "text", text: asked, drawing: board ? board.drawing : 0 });
       if (said.is === "shown" || said.is === "skipped") sent = asked;
       if (asked === current) showBoard(said, asked);
     }, QUIET);
@@ -189,16 +189,19 @@
     showProblems(said.problems);
     picture.classList.toggle("old", !said.board);
     if (!said.board) return;
+    if (!said.board.svg && said.board.drawing !== board.drawing) { look(); return; } // another came between
     if (shown !== asked) [candidates, others] = [null, null];
     shown = asked;
-    drawBoard(said.board);
+    if (said.board.svg) drawBoard(said.board);
+    else Object.assign(board, said.board); // only digits have changed, or lines of the text
+    showStep(isCurrent() ? walk.now : -1);
     wantFacts();
   };
   let editing = Promise.resolve(); // edits one after the other, each on the text of the one before
   const edit = (change) => {
     editing = editing.then(async () => {
       const asked = current;
-      const said = await ask({ do: "edit", text: asked, edit: change });
+      const said = await ask({ do: "edit", text: asked, edit: change, drawing: board ? board.drawing : 0 });
       if (said.is === "shown") sent = said.text;
       if (said.is !== "shown" || asked !== current) return;
       past.push({ text: asked, at: text.selectionStart });
@@ -234,7 +237,6 @@
     if (!same) [chosen, cursor, trail] = [new Set(), 0, []];
     byId("rules").textContent = board.rules;
     keypad();
-    showStep(isCurrent() ? walk.now : -1);
   };
   const paint = () => {
     if (!board) return;

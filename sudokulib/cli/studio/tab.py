@@ -150,7 +150,8 @@ class Tab:
             raise SudokuError(f"there is no message {str(what)[:40]!r}")
         if what == "edit":
             text = await asyncio.to_thread(self._edited, text, message["edit"])
-        return await self._show(text, edited=what == "edit")
+        known = int(message.get("drawing") or 0)
+        return await self._show(text, known, edited=what == "edit")
 
     async def _open(self, name: str, tab: str) -> Data:
         for _ in range(_WAITS):  # a page that is loaded again may be here before it is gone
@@ -174,13 +175,13 @@ class Tab:
             "geometries": list(geometry_names()),
         }
 
-    async def _show(self, text: str, *, edited: bool) -> Data:
+    async def _show(self, text: str, known: int, *, edited: bool) -> Data:
         """Keep a text as draft, and return its preview; not of one that is out of date already."""
         await asyncio.to_thread(self._folder.keep, self._name, self._tab, text)
         newer = any(one.get("do") in ("text", "edit") for one in self._waiting)
         if newer and not edited:
             return {"is": "skipped"}
-        said = await asyncio.to_thread(preview, text, self._folder.file(self._name))
+        said = await asyncio.to_thread(preview, text, self._folder.file(self._name), known)
         return {"is": "shown", "text": text, **said}
 
     def _save(self, message: Data, text: str) -> Data:
