@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -12,6 +12,14 @@ from string import ascii_lowercase
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import FOG, rule_sentences
+from sudokulib.render.depictions import (
+    depictions,
+    lowered,
+    on_ground,
+    plain_cells,
+    regions,
+)
+from sudokulib.render.drawn_layers import draw_depictions
 from sudokulib.render.glyphs import visible
 from sudokulib.render.legend import marks_of
 from sudokulib.render.links import Spots
@@ -51,11 +59,13 @@ class Background:
         puzzle: the puzzle.
         plane: the positions of its cells.
         layers: its marks by depth, shades at the bottom.
+        plain: cells whose only possible symbol is not drawn.
     """
 
     puzzle: Puzzle
     plane: Plane
     layers: ItemsByDepth
+    plain: Set[int] = frozenset()
 
     # Cached properties read only the fields, which never change.
     @cached_property
@@ -169,25 +179,34 @@ class Background:
             yield Label(at, line, _CAPTION, "note", start=True)
 
 
-def background(puzzle: Puzzle, view: str = "flat") -> Background:
+def background(
+    puzzle: Puzzle, view: str = "flat", known: Mapping[int, int] | None = None
+) -> Background:
     """Return the background on which a puzzle is drawn.
 
     Args:
         puzzle: the puzzle.
         view: one of `sudokulib.render.plane.views_of`.
+        known: the value index in each known cell, to draw layers as lines, shades and borders on
+            the other cells; absent: layers are drawn as cells beside the others.
 
     Raises:
         SudokuError: the geometry has no such view.
     """
     geometry = puzzle.geometry
     check_view(geometry, view)
-    where = plane(geometry, view, puzzle.all_shapes)
+    shown = [] if known is None else depictions(puzzle)
+    marks = [some for _, some in marks_of(puzzle)]
+    count = on_ground(puzzle, shown, marks)
+    found = regions(puzzle, shown, known or {})
+    where = plane(geometry, view, (*puzzle.all_shapes, *found), count)
     layers = ItemsByDepth()
     _shade(puzzle, where, layers)
-    draw_marks(where, (marks for _, marks in marks_of(puzzle)), layers)
+    draw_marks(where, (lowered(puzzle, some, count) for some in marks), layers)
     _name_torn_regions(puzzle, where, layers)
-    layers.lines += _fog(where, puzzle.fogged)
-    return Background(puzzle, where, layers)
+    draw_depictions(puzzle, where, shown, known or {}, layers)
+    layers.lines += _fog(where, [c for c in puzzle.fogged if c < len(where.outlines)])
+    return Background(puzzle, where, layers, plain_cells(puzzle, shown))
 
 
 def _fog(where: Plane, cells: Sequence[int]) -> Iterator[Item]:
@@ -206,7 +225,7 @@ def _fog(where: Plane, cells: Sequence[int]) -> Iterator[Item]:
 
 def _shade(puzzle: Puzzle, where: Plane, layers: ItemsByDepth) -> None:
     """Shade cells, with one area for each shade."""
-    shades = tints(puzzle.geometry, puzzle.all_shapes)
+    shades = tints(puzzle.geometry, puzzle.all_shapes)[: len(where.outlines)]
     for shade in sorted(set(shades) - {0}):
         cells = [cell for cell, own in enumerate(shades) if own == shade]
         ink = f"tint-{(shade - 1) % TINTS + 1}"

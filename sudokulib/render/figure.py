@@ -10,6 +10,7 @@ from sudokulib.model import bits, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.background import Background, background
+from sudokulib.render.depictions import depictions
 from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.links import draw_links
 from sudokulib.render.scene import Disc, Item, Label, Polyline, Scene, circled, fitted
@@ -60,7 +61,7 @@ def figure(
             "marks are of a puzzle: a solution has none, and a step shows those of its board; "
             "leave marks out"
         )
-    on = background(puzzle, view)
+    on = background(puzzle, view, _known(subject, board, marks or coordinates))
     if coordinates:
         contents = list(_names(on))
     elif isinstance(subject, Explanation):
@@ -81,6 +82,20 @@ def figure(
     return on.scene(contents, caption=caption, text=text)
 
 
+def _known(
+    subject: Puzzle | Solution | Explanation, board: Board | None, every: bool
+) -> Mapping[int, int] | None:
+    """Return what is known in each cell, unless cells of layers are to be seen by themselves."""
+    if isinstance(subject, Solution):
+        return dict(enumerate(subject.indices))
+    if isinstance(subject, Explanation) or board is not None or every:
+        return None
+    known = dict(subject.given_values)
+    borders = (c for one in depictions(subject) if one.look == "borders" for c in one.cells)
+    # The number of a region says nothing by itself about borders.
+    return None if any(c in known for c in borders) else known
+
+
 def _names(on: Background) -> Iterator[Item]:
     """Yield the names of all cells, in letters of one size."""
     names = [cell.name for cell in on.puzzle.geometry.cells]
@@ -93,6 +108,8 @@ def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
     """Yield symbols, given and found."""
     given = dict(on.puzzle.given_values)
     for cell, value in known.items():
+        if cell in on.plain or cell >= len(on.plane.outlines):
+            continue
         at, size = on.place(cell)
         yield Label(at, on.symbols[value], size, "given" if cell in given else "solved")
 

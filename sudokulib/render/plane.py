@@ -181,7 +181,12 @@ def check_view(geometry: Geometry, view: str) -> None:
         raise SudokuError(f"there is no view {view!r}; choose {' or '.join(known)}")
 
 
-def plane(geometry: Geometry, view: str = "flat", shapes: Sequence[Shape] = ()) -> Plane:
+def plane(
+    geometry: Geometry,
+    view: str = "flat",
+    shapes: Sequence[Shape] = (),
+    count: int | None = None,
+) -> Plane:
     """Return a geometry as it is drawn in a view.
 
     Of several consecutive empty lines or columns of the flat picture only one is kept.
@@ -190,6 +195,7 @@ def plane(geometry: Geometry, view: str = "flat", shapes: Sequence[Shape] = ()) 
         geometry: what to draw.
         view: one of `views_of`; a cell without an outline in it is drawn as in the flat view.
         shapes: all shapes; those of the geometry if there are none.
+        count: how many cells have a place; absent: all.
     """
     regions = tuple(regions_by_cell(geometry, shapes or geometry.shapes))
     own = any(dict(cell.views).get(view) for cell in geometry.cells)
@@ -198,7 +204,7 @@ def plane(geometry: Geometry, view: str = "flat", shapes: Sequence[Shape] = ()) 
     else:
         rows, columns = spread(geometry)
         outlines = [_square(rows[cell.at[0]], columns[cell.at[1]]) for cell in geometry.cells]
-    return Plane(tuple(map(_clockwise, outlines)), regions)
+    return Plane(tuple(map(_clockwise, outlines[:count])), regions)
 
 
 def _square(row: int, column: int) -> Polygon:

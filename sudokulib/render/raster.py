@@ -69,6 +69,27 @@ class Raster:
             tuple(row[left : right + 1] for row in self.before[top:bottom]),
         )
 
+    def with_thick(self, sides: Collection[tuple[int, int]]) -> Raster:
+        """Return the same raster with thick borders at some sides of square cells only.
+
+        Args:
+            sides: pairs of a cell and a number: 0 for its top, 1 right, 2 bottom, 3 left.
+        """
+        above, before = (
+            [[min(weight, THIN) for weight in line] for line in lines]
+            for lines in (self.above, self.before)
+        )
+        for line, row in enumerate(self.places):
+            for column, cell in enumerate(row):
+                for number in range(4):
+                    if cell is None or (cell, number) not in sides:
+                        continue
+                    if number % 2:
+                        before[line][column + number % 3] = THICK
+                    else:
+                        above[line + number // 2][column] = THICK
+        return Raster(self.places, tuple(map(tuple, above)), tuple(map(tuple, before)))
+
     def without_thin(self) -> Raster:
         """Return the same raster with thick borders only."""
         above, before = (
@@ -78,14 +99,15 @@ class Raster:
         return Raster(self.places, above, before)
 
 
-def raster(geometry: Geometry, shapes: Sequence[Shape] = ()) -> Raster:
+def raster(geometry: Geometry, shapes: Sequence[Shape] = (), count: int | None = None) -> Raster:
     """Return the picture of a geometry.
 
     Args:
         geometry: what to draw.
         shapes: all shapes; those of the geometry if there are none.
+        count: how many cells have a place; absent: all.
     """
-    places = _cells_by_line(geometry)
+    places = _cells_by_line(geometry, count)
     of = regions_by_cell(geometry, shapes or geometry.shapes)
 
     def weight(a: Place, b: Place) -> int:
@@ -112,19 +134,18 @@ def spread(geometry: Geometry) -> tuple[Mapping[int, int], Mapping[int, int]]:
     return lines, _kept(cell.at[1] for cell in geometry.cells)
 
 
-def _cells_by_line(geometry: Geometry) -> tuple[tuple[Place, ...], ...]:
+def _cells_by_line(geometry: Geometry, count: int | None) -> tuple[tuple[Place, ...], ...]:
     """Return the cells line by line; hexagons, whose lines are staggered, at two places each."""
     lines, columns = spread(geometry)
     wide = range(2 if _is_staggered(geometry) else 1)
     at = {
         (lines[cell.at[0]], columns[cell.at[1]] + half): number
-        for number, cell in enumerate(geometry.cells)
+        for number, cell in enumerate(geometry.cells[:count])
         for half in wide
     }
-    columns = {column: place + wide[-1] for column, place in columns.items()}
     return tuple(
-        tuple(at.get((r, c)) for c in range(max(columns.values()) + 1))
-        for r in range(max(lines.values()) + 1)
+        tuple(at.get((r, c)) for c in range(max(c for _, c in at) + 1))
+        for r in range(max(r for r, _ in at) + 1)
     )
 
 

@@ -8,6 +8,7 @@ room between cells; or else the bare picture that givens are written in.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudokulib.basics.late_binding import lazy_module
@@ -15,6 +16,15 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.text_pictures import text_picture
+from sudokulib.render.depictions import (
+    depictions,
+    lattice_lines,
+    members,
+    on_ground,
+    plain_cells,
+    regions,
+    sides_of,
+)
 from sudokulib.render.drawing import GAP, Drawing, Ink, TextSpan
 from sudokulib.render.glyphs import box_character, visible
 from sudokulib.render.legend import marked_cells
@@ -70,14 +80,15 @@ def draw(
     """
     puzzle = _puzzle(subject)
     geometry = puzzle.geometry
-    symbols = subject.symbols if isinstance(subject, Solution) else puzzle.symbols()
+    found = _found(subject, ascii_only)
+    symbols = found.symbols
     given = {cell for cell, _ in puzzle.given_values}
     inks: list[Ink] = [
         "marked" if c in marked else "given" if c in given else "solved" if symbol else "empty"
         for c, symbol in enumerate(symbols)
     ]
     shades = tints(geometry, puzzle.all_shapes, marked_cells(puzzle))
-    full = raster(geometry, puzzle.all_shapes).around(within)
+    full = found.borders.around(within)
     thick = full.without_thin()
     names = {cell: name for name, cell in separate_faces(geometry).items()}
     dot = _dot(geometry, ascii_only)
@@ -89,8 +100,72 @@ def draw(
         look = _CellStyles([visible(s) or empty for s in symbols], inks, shades, names, pencil)
         painter = _TextPainter(borders, form, look, ascii_only=ascii_only)
         if width is None or painter.width <= width:
-            return Drawing(tuple(_trimmed(spans) for spans in painter.lines()))
+            lines = [_trimmed(spans) for spans in painter.lines()]
+            return Drawing(tuple(_with_lines(lines, found.lines, width)))
     return Drawing(tuple(_bare(geometry, symbols)))
+
+
+class _Found(NamedTuple):
+    """What is drawn of a subject: for a solution, lines and borders instead of layers.
+
+    Args:
+        symbols: the symbol of each cell.
+        borders: the cells that have a place.
+        lines: pictures of lines through cells, line by line.
+    """
+
+    symbols: Sequence[str]
+    borders: Raster
+    lines: Sequence[str]
+
+
+def _found(subject: Geometry | Puzzle | Solution, ascii_only: bool) -> _Found:
+    puzzle = _puzzle(subject)
+    geometry, shapes = puzzle.geometry, puzzle.all_shapes
+    if not isinstance(subject, Solution):
+        return _Found(puzzle.symbols(), raster(geometry, shapes), ())
+    known, symbols = dict(enumerate(subject.indices)), list(subject.symbols)
+    shown = depictions(puzzle)
+    for cell in plain_cells(puzzle, shown):
+        symbols[cell] = ""
+    lattices: list[str] = []
+    sides: set[tuple[int, int]] = set()
+    drawn = []
+    for one in shown:
+        inside, others = members(puzzle, one, known)
+        on = {geometry.topology.places[c].on for c in one.cells if c in geometry.topology.layered}
+        if one.look == "shade" and on:
+            for cells, sign in ((inside, "■#"), (others, "·.")):
+                symbols = [sign[ascii_only] if c in cells else s for c, s in enumerate(symbols)]
+        elif one.look == "borders":
+            drawn.append(one)
+        elif on == {"edges"} and (lines := lattice_lines(puzzle, one, inside, ascii_only)):
+            lattices += ["", *lines] if lattices else lines
+            drawn.append(one)
+        elif on == {"sides"} and not any(cell.views for cell in geometry.cells):
+            sides.update(sides_of(puzzle, inside))
+            drawn.append(one)
+    shapes += regions(puzzle, drawn, known)
+    borders = raster(geometry, shapes, on_ground(puzzle, drawn))
+    return _Found(symbols, borders.with_thick(sides) if sides else borders, lattices)
+
+
+def _with_lines(
+    spans: Sequence[tuple[TextSpan, ...]], lines: Sequence[str], width: int | None
+) -> Iterator[tuple[TextSpan, ...]]:
+    """Yield a drawing with another one right of it, or below it if it is too wide."""
+    whole = max((sum(_width(span.text) for span in line) for line in spans), default=0) + 3
+    wide = max(map(len, lines), default=0)
+    if not lines:
+        yield from spans
+        return
+    if width is not None and whole + wide > width:
+        yield from spans
+        yield from ((TextSpan(line, "line", GAP),) for line in ("", *lines))
+        return
+    for line, more in zip_longest(spans, lines, fillvalue=()):
+        room = whole - sum(_width(span.text) for span in line)
+        yield (*line, TextSpan(" " * room + more, "line", GAP)) if more else tuple(line)
 
 
 def _trimmed(spans: Iterable[TextSpan]) -> tuple[TextSpan, ...]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.line_sums import RegionSum, SumLine, Zipper
     from sudokulib.shapes.lines import Between, Lockout, Nabner, Palindrome, Renban, Whisper
     from sudokulib.shapes.loops import Masyu, SimpleLoop, Slitherlink
-    from sudokulib.shapes.marks import Hue, Mark
+    from sudokulib.shapes.marks import Depiction, Hue, Mark
     from sudokulib.shapes.modifiers import Modifier
     from sudokulib.shapes.moves import Anti, AntiTaxicab, Nonconsecutive, Ripple
     from sudokulib.shapes.negatives import Negative
@@ -101,6 +101,7 @@ __all__ = [
     "Context",
     "CountDistinct",
     "CountingCircles",
+    "Depiction",
     "Diagonals",
     "Difference",
     "DifferenceCage",
@@ -217,7 +218,7 @@ __getattr__, __dir__ = lazy_names(
         "line_classes": "Entropic Modular Parity",
         "line_sums": "RegionSum SumLine Zipper",
         "lines": "Between Lockout Nabner Palindrome Renban Whisper",
-        "marks": "Hue Mark",
+        "marks": "Depiction Hue Mark",
         "loops": "Masyu SimpleLoop Slitherlink",
         "modifiers": "Modifier",
         "moves": "Anti AntiTaxicab Nonconsecutive Ripple",

@@ -29,7 +29,7 @@ from sudokulib.shapes.fields import (
     only_cells,
     rule_fields,
 )
-from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.marks import Depiction, Mark
 from sudokulib.shapes.unseen import Unseen
 
 if TYPE_CHECKING:
@@ -219,6 +219,11 @@ class Kind(ABC):
         """Return its marks given its geometry; by default `marks`, which do not depend on one."""
         del context
         return self.marks()
+
+    def depiction(self, context: Context) -> Depiction | None:
+        """Return how what is found in its cells is drawn; by default as symbols."""
+        del context
+        return None
 
     def sentence(self, context: Context) -> str:
         """Return the rule as people write it beside a puzzle, without what its marks show.

@@ -15,7 +15,7 @@ from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Values
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.lowering import table
-from sudokulib.shapes.marks import Mark
+from sudokulib.shapes.marks import Depiction, Mark
 from sudokulib.shapes.registry import register_kind
 
 _Vertex: TypeAlias = int | tuple[int, int]
@@ -111,6 +111,10 @@ class LoopKind(GlobalKind):
         if self.visited(context).difference(self.at_vertices(context)):
             return "the loop has to come to places without edges; name cells between its edges"
         return infeasibility(self, context)
+
+    def depiction(self, context: Context) -> Depiction | None:
+        """Return lines along the edges of the loop."""
+        return Depiction("lines", tuple(sorted(self.affected_cells(context))), self.values)
 
     def phrases(self, context: Context) -> dict[str, object]:
         """Return the symbols of edges in the loop."""

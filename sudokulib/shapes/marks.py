@@ -1,4 +1,4 @@
-"""Marks: the parts of a shape's drawing, for any output."""
+"""Marks: the parts of a shape's drawing, for any output, and how fillings of layers are drawn."""
 
 from __future__ import annotations
 
@@ -66,3 +66,22 @@ class Mark:
     look: MarkStyle = ""
     hue: Hue = "grey"
     sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Depiction:
+    """How what is found in some cells is drawn on the cells below: not as symbols.
+
+    *Lines* run through the middles of cells, or along their sides, where an edge has one of the
+    values. A *shade* covers the cells with one of the values. *Borders* run between cells with
+    different values.
+
+    Args:
+        look: which of these.
+        cells: the cells.
+        values: the integers that lines or shades stand for.
+    """
+
+    look: Literal["lines", "shade", "borders"]
+    cells: tuple[int, ...]
+    values: tuple[int, ...] = ()

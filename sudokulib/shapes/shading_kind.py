@@ -15,7 +15,7 @@ from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Values
 from sudokulib.shapes.layer_cells import cell_below
 from sudokulib.shapes.line_kind import infeasibility
-from sudokulib.shapes.marks import Hue, Mark, MarkStyle
+from sudokulib.shapes.marks import Depiction, Hue, Mark, MarkStyle
 
 SHADED_EXAMPLE = '{build: [{make: include, geometry: 4x4}], layers: {shade: "12"}}'
 """A 4x4 with a layer, for examples."""
@@ -115,6 +115,10 @@ class Shading(GlobalKind):
     def marks(self) -> Iterable[Mark]:
         """Return a mark in each cell that it names."""
         return [Mark("badge", (c,), look=self.look, hue=self.hue) for c in self.clued()]
+
+    def depiction(self, context: Context) -> Depiction | None:
+        """Return the shade of its cells."""
+        return Depiction("shade", tuple(sorted(self.affected_cells(context))), self.shaded)
 
     def phrases(self, context: Context) -> dict[str, object]:
         """Return the symbols of shaded cells."""

@@ -22,6 +22,7 @@ from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.lowering import leading_run, predicate_table
+from sudokulib.shapes.marks import Depiction
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
@@ -110,6 +111,11 @@ class ChaosConstruction(GlobalKind):
         """Return the same for those of some pairs of cells that are labels."""
         cells = sorted(self.affected_cells(context))
         return _links(pairs, dict(zip(self.regions, cells, strict=True)), context)
+
+    def depiction(self, context: Context) -> Depiction | None:
+        """Return the borders of the regions."""
+        del context
+        return Depiction("borders", self.regions)
 
     def problem(self, context: Context) -> str:
         """Report a layer or a size that does not suit the cells."""

@@ -49,8 +49,8 @@ def test_what_a_kind_marks_is_drawn(kind):
         for mark in shape.rule.marks()
         if all(cell < len(puzzle.geometry.cells) for cell in mark.cells)
     ]
-    bare = figure(puzzle.geometry.puzzle()).items
-    more = figure(puzzle).items
+    bare = figure(puzzle.geometry.puzzle(), caption=False).items
+    more = figure(puzzle, caption=False).items
     assert len(more) >= len(bare) + min(1, len(marks))
     wanted = {word for mark in marks for word in mark.text.split() if mark.look != "chevron"}
     said = {word for item in texts(puzzle) for word in item.text.split()}

@@ -1,0 +1,138 @@
+"""What is found in layers, as it is drawn on the cells below."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from sudokulib.basics.cells import Position
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.render.glyphs import THICK, box_character
+from sudokulib.shapes import Depiction, Distinct, Mark, Shape
+
+
+def depictions(puzzle: Puzzle) -> list[Depiction]:
+    """Return how layers of a puzzle are drawn, each by the first rule that says it."""
+    context, found = puzzle.context, []
+    drawn: set[int] = set()
+    for shape in puzzle.all_shapes:
+        one = shape.rule.depiction(context)
+        if one is not None and drawn.isdisjoint(one.cells):
+            found.append(one)
+            drawn.update(one.cells)
+    return found
+
+
+def on_ground(
+    puzzle: Puzzle, shown: Sequence[Depiction], marks: Iterable[Iterable[Mark]] = ()
+) -> int:
+    """Return the number of cells before the last layers, if these are all drawn on other cells.
+
+    Args:
+        puzzle: the puzzle.
+        shown: how its layers are drawn.
+        marks: the marks of each shape; edges and corners with marks are drawn as cells.
+    """
+    places = puzzle.geometry.topology.places
+    hidden = {c for one in shown for c in one.cells if c in places}
+    marked = (c for some in marks for mark in some for c in mark.cells)
+    hidden -= {c for c in marked if c in places and places[c].on != "cells"}
+    count = len(puzzle.geometry.cells)
+    while count - 1 in hidden:
+        count -= 1
+    return count
+
+
+def lowered(puzzle: Puzzle, marks: Iterable[Mark], count: int) -> Iterator[Mark]:
+    """Yield marks with the cells below those of layers that have no place."""
+    cells = len(puzzle.geometry.cells)
+    for mark in marks:
+        below = [cell_below(puzzle, c) if count <= c < cells else c for c in mark.cells]
+        yield replace(mark, cells=tuple(below))
+
+
+def regions(
+    puzzle: Puzzle, shown: Sequence[Depiction], known: Mapping[int, int]
+) -> tuple[Shape, ...]:
+    """Return the regions that are found, as shapes.
+
+    Args:
+        puzzle: the puzzle.
+        shown: how its layers are drawn.
+        known: the value index in each known cell.
+    """
+    found: dict[tuple[int, int], list[int]] = {}
+    for number, one in enumerate(shown):
+        for cell in one.cells if one.look == "borders" else ():
+            if cell in known:
+                found.setdefault((number, known[cell]), []).append(cell_below(puzzle, cell))
+    role = frozenset({"region"})
+    return tuple([Shape(Distinct(tuple(cells)), roles=role) for cells in found.values()])
+
+
+def members(puzzle: Puzzle, one: Depiction, known: Mapping[int, int]) -> tuple[list[int], ...]:
+    """Return the known cells that have one of the values, and those that have none."""
+    values = puzzle.geometry.alphabet.values
+    inside = [c for c in one.cells if c in known and values[known[c]] in one.values]
+    return inside, [c for c in one.cells if c in known and c not in set(inside)]
+
+
+def plain_cells(puzzle: Puzzle, shown: Sequence[Depiction]) -> set[int]:
+    """Return the cells in which there is nothing to find, if other things are drawn on them."""
+    given = {cell for cell, _ in puzzle.given_values}
+    single = {c for c, mask in enumerate(puzzle.geometry.domains) if mask & (mask - 1) == 0}
+    return single - given if shown else set()
+
+
+def sides_of(puzzle: Puzzle, cells: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield the sides of cells for which some cells of a layer stand, as numbered in tiles."""
+    topology = puzzle.geometry.topology
+    for cell in cells:
+        dart = topology.places[cell].points[0]
+        twin = topology.glue.get(dart)
+        for tile, side in (dart, *([twin.dart] if twin else [])):
+            yield topology.cells[tile], side
+
+
+def cell_below(puzzle: Puzzle, cell: int) -> int:
+    """Return the cell that one of a layer of cells belongs to; any other cell itself."""
+    place = puzzle.geometry.topology.places.get(cell)
+    return cell if place is None else place.cells[0]
+
+
+def lattice_lines(
+    puzzle: Puzzle, one: Depiction, inside: Collection[int], ascii_only: bool
+) -> list[str]:
+    """Return lines through the middles of cells as text; none if some edge is not straight.
+
+    Args:
+        puzzle: the puzzle.
+        one: how the edges are drawn.
+        inside: the edges that are part of the lines.
+        ascii_only: draw with ``-|+=#`` instead of box drawing.
+    """
+    cells, topology = puzzle.geometry.cells, puzzle.geometry.topology
+    dots: set[Position] = set()
+    drawn: set[tuple[Position, Position]] = set()
+    for edge in one.cells:
+        a, b = sorted(cells[c].at for c in topology.places[edge].cells)
+        if (b[0] - a[0], b[1] - a[1]) not in ((0, 1), (1, 0)):
+            return []
+        dots |= {a, b}
+        drawn |= {(a, b)} if edge in inside else set()
+
+    def weight(r: int, c: int, down: int, right: int) -> int:
+        return THICK * (((r, c), (r + down, c + right)) in drawn)
+
+    lines = []
+    for r in range(min(r for r, _ in dots), max(r for r, _ in dots) + 1):
+        here = below = ""
+        for c in range(min(c for _, c in dots), max(c for _, c in dots) + 1):
+            right, down = weight(r, c, 0, 1), weight(r, c, 1, 0)
+            arms = weight(r - 1, c, 1, 0), right, down, weight(r, c - 1, 0, 1)
+            sign = box_character(*arms, ascii_only=ascii_only)
+            here += sign if any(arms) else "·."[ascii_only] if (r, c) in dots else " "
+            here += box_character(0, right, 0, right, ascii_only=ascii_only) * 3
+            below += box_character(down, 0, down, 0, ascii_only=ascii_only) + "   "
+        lines += [here.rstrip(), below.rstrip()]
+    return lines[:-1]

@@ -1,0 +1,92 @@
+"""Lines of loops and shades that are found in layers, drawn on the cells below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.render.bonds import bond
+from sudokulib.render.depictions import cell_below, members, sides_of
+from sudokulib.render.plane import Plane, Point
+from sudokulib.render.regions import ItemsByDepth
+from sudokulib.render.scene import Area, Disc, Item, Polyline
+from sudokulib.shapes import Depiction
+
+_DOT, _CROSS = 0.08, 0.09
+"""The radius of the dot in a cell that is given as unshaded, and half the width of the cross on an
+edge that is given as no part of a line."""
+
+_Segment = tuple[Point, ...]
+
+
+def draw_depictions(
+    puzzle: Puzzle,
+    plane: Plane,
+    shown: Sequence[Depiction],
+    known: Mapping[int, int],
+    layers: ItemsByDepth,
+) -> None:
+    """Draw lines and shades.
+
+    Args:
+        puzzle: the puzzle.
+        plane: the positions of cells; those without one are drawn on the others.
+        shown: how layers are drawn.
+        known: the value index in each known cell.
+        layers: the layers that they are added to.
+    """
+    given = {cell for cell, _ in puzzle.given_values}
+    for one in shown:
+        inside, others = members(puzzle, one, known)
+        # Where all is known, what is outside needs no sign.
+        others = [c for c in others if c in given] if not known.keys() >= {*one.cells} else []
+        if one.look == "lines":
+            framed = [c for c in inside if c in given]
+            for cells, ink in ((inside, "path-teal"), (framed, "rim-teal threaded")):
+                runs = tuple(run for c in cells for run in _segments(puzzle, plane, c))
+                layers.lines += [Polyline(runs, ink)] if runs else []
+            layers.lines += [_cross(run) for c in others for run in _segments(puzzle, plane, c)]
+        elif one.look == "shade":
+            below = [cell_below(puzzle, c) for c in inside]
+            outline = tuple(map(tuple, plane.outline_of(below)))
+            layers.ground += [Area(outline, "fill-grey")] if below else []
+            layers.inks |= dict.fromkeys(below, "fill-grey")
+            layers.lines += [
+                _dot(plane, cell_below(puzzle, c)) for c in others if c >= len(plane.outlines)
+            ]
+
+
+def _segments(puzzle: Puzzle, plane: Plane, edge: int) -> Iterator[_Segment]:
+    """Yield the parts of the line that an edge stands for."""
+    topology = puzzle.geometry.topology
+    place = topology.places[edge]
+    if place.on == "edges":
+        a, b = place.cells
+        ends = plane.middles[a], plane.middles[b]
+        yield ends if plane.touch(a, b) else bond(plane, (a, b), *ends)
+        return
+    whole = tuple(sorted(place.cells))
+    shared = [side for side, cells in plane.edges.items() if tuple(sorted(cells)) == whole]
+    tile = place.points[0][0]
+    if len(whole) == 1 or not shared:
+        for cell, side in sides_of(puzzle, [edge]):
+            outline = plane.outlines[cell]
+            if len(outline) == topology.sides[tile]:
+                yield outline[side], outline[(side + 1) % len(outline)]
+                shared = []
+    for points in shared:
+        yield tuple(sorted(points))
+
+
+def _dot(plane: Plane, cell: int) -> Item:
+    """Return a dot in the lower right of a cell, beside its symbol."""
+    (x, y), aside = plane.middles[cell], 0.68 * plane.radii[cell]
+    return Disc((x + aside, y + aside), _DOT, "dot-white")
+
+
+def _cross(run: _Segment) -> Item:
+    """Return a small cross on the middle of a line."""
+    (ax, ay), (bx, by) = run[0], run[-1]
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    r = _CROSS
+    return Polyline((((x - r, y - r), (x + r, y + r)), ((x - r, y + r), (x + r, y - r))), "shaft")
