@@ -28,10 +28,7 @@ def elements(svg: str) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def test_the_page_is_up_to_date():
-    assert make_gallery.PAGE.read_text("utf-8") == make_gallery.page(), (
-        "run python docs/make_gallery.py"
-    )
+def test_the_page_has_all_pictures():
     pictures = {piece.picture for piece in PIECES}
     assert set(make_gallery.FOLDER.glob("*.svg")) == pictures, "run python docs/make_gallery.py"
 

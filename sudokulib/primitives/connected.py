@@ -8,10 +8,8 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sudokulib.basics.interruption import check_interrupt
+from sudokulib.primitives.members import Split, narrowed_to_members, split_members
 from sudokulib.primitives.primitive import Primitive
-
-Split = tuple[int, int]
-"""The places that must be members and those that may be, as bit masks; the first are among both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,28 +74,16 @@ class Connected(Primitive):
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """See the class."""
         check_interrupt()
-        if not all(domains[v] for v in self.variables):
-            return None
-        split = self._narrowed(self._split(domains))
+        split = self._split(domains)
+        split = split and self._narrowed(split)
         if split is None:
             return None
-        must, may = split
-        smaller = {}
-        for place, v in enumerate(self.variables):
-            domain = domains[v]
-            if must >> place & 1:
-                domain &= self.values
-            elif not may >> place & 1:
-                domain &= ~self.values
-            if domain != domains[v]:
-                smaller[v] = domain
-        return smaller
+        return narrowed_to_members(self.variables, self.values, domains, split)
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some set of members fits, by search where sizes leave it open."""
-        if not all(domains[v] for v in self.variables):
-            return False
-        return self._possible(self._split(domains))
+        split = self._split(domains)
+        return split is not None and self._possible(split)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Connected:
         """Return the same constraint on renamed variables."""
@@ -110,13 +96,8 @@ class Connected(Primitive):
         """Return each variable alone: none is claimed to differ."""
         return tuple([(v,) for v in self.variables])
 
-    def _split(self, domains: Sequence[int]) -> Split:
-        must = may = 0
-        for place, v in enumerate(self.variables):
-            inside = domains[v] & self.values
-            may |= bool(inside) << place
-            must |= bool(inside and inside == domains[v]) << place
-        return must, may
+    def _split(self, domains: Sequence[int]) -> Split | None:
+        return split_members(self.variables, self.values, domains)
 
     @property
     def _root_mask(self) -> int:

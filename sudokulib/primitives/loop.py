@@ -8,11 +8,8 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sudokulib.basics.interruption import check_interrupt
+from sudokulib.primitives.members import Split, narrowed_to_members, split_members
 from sudokulib.primitives.primitive import Primitive
-
-Split = tuple[int, int]
-"""The edges that must be in the loop and those that may be, as bit masks; these include the first.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,28 +108,16 @@ class Loop(Primitive):
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """See the class."""
         check_interrupt()
-        if not all(domains[v] for v in self.variables):
-            return None
-        split = self._graph.narrowed(self._split(domains))
+        split = self._split(domains)
+        split = split and self._graph.narrowed(split)
         if split is None:
             return None
-        must, may = split
-        smaller = {}
-        for place, v in enumerate(self.variables):
-            domain = domains[v]
-            if must >> place & 1:
-                domain &= self.values
-            elif not may >> place & 1:
-                domain &= ~self.values
-            if domain != domains[v]:
-                smaller[v] = domain
-        return smaller
+        return narrowed_to_members(self.variables, self.values, domains, split)
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some set of members fits, by search."""
-        if not all(domains[v] for v in self.variables):
-            return False
-        return self._graph.possible(self._split(domains))
+        split = self._split(domains)
+        return split is not None and self._graph.possible(split)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Loop:
         """Return the same constraint on renamed variables."""
@@ -155,13 +140,8 @@ class Loop(Primitive):
     def _graph(self) -> _Graph:
         return _graph_of(self.ends, self.through, self.closed, self.tips, self.touching)
 
-    def _split(self, domains: Sequence[int]) -> Split:
-        must = may = 0
-        for place, v in enumerate(self.variables):
-            inside = domains[v] & self.values
-            may |= bool(inside) << place
-            must |= bool(inside and inside == domains[v]) << place
-        return must, may
+    def _split(self, domains: Sequence[int]) -> Split | None:
+        return split_members(self.variables, self.values, domains)
 
 
 @dataclass(frozen=True, slots=True)

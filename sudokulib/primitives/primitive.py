@@ -69,6 +69,23 @@ class Primitive(ABC):
         return False
 
 
+def propagate_all(primitives: Sequence[Primitive], domains: list[int]) -> bool:
+    """Narrow `domains` until no primitive removes a value; return False if one cannot be met."""
+    changed = True
+    while changed:
+        changed = False
+        for primitive in primitives:
+            smaller = primitive.propagate(domains)
+            if smaller is None:
+                return False
+            for v, domain in smaller.items():
+                changed = changed or domains[v] & domain != domains[v]
+                domains[v] &= domain
+                if not domains[v]:
+                    return False
+    return True
+
+
 def feasible_by_cases(primitive: Primitive, domains: Sequence[int]) -> bool:
     """Return whether some assignment satisfies a primitive whose propagation does not decide it.
 

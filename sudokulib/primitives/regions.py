@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from sudokulib.primitives.connected import Connected
 from sudokulib.primitives.distinct_pairs import DistinctPairs
-from sudokulib.primitives.primitive import Primitive, feasible_by_cases
+from sudokulib.primitives.primitive import Primitive, feasible_by_cases, propagate_all
 from sudokulib.primitives.regular import Automaton, Regular
 from sudokulib.primitives.table import Table
 
@@ -131,15 +131,8 @@ class Regions(Primitive):
             return None
         now = list(domains)
         parts = _parts(self, max(now[v].bit_length() for v in self.labels))
-        before: list[int] = []
-        while before != now:
-            before = list(now)
-            for part in parts:
-                smaller = part.propagate(now)
-                if smaller is None:
-                    return None
-                for v, domain in smaller.items():
-                    now[v] = domain
+        if not propagate_all(parts, now):
+            return None
         return {v: now[v] for v in self.variables if now[v] != domains[v]}
 
     def feasible(self, domains: Sequence[int]) -> bool:

@@ -9,6 +9,7 @@ from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
 from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import Primitive
+from sudokulib.primitives.primitive import propagate_all
 from sudokulib.search.bit_layout import BitLayout, bit_layout
 from sudokulib.search.joined_tables import join_rules
 
@@ -249,20 +250,9 @@ def _single(domain: int) -> bool:
 
 def _propagate(primitives: Sequence[Primitive], domains: list[int]) -> bool:
     """Narrow `domains` to a common fixpoint; return whether no domain became empty."""
-    changed = True
-    while changed:
-        changed = False
-        for primitive in primitives:
-            smaller = primitive.propagate(domains)
-            if smaller is None:
-                return False
-            for v, domain in smaller.items():
-                if domain & domains[v] != domains[v]:
-                    domains[v] &= domain
-                    changed = True
-                if not domains[v]:
-                    return False
-    return all(domains[v] for primitive in primitives for v in primitive.variables)
+    return propagate_all(primitives, domains) and all(
+        domains[v] for primitive in primitives for v in primitive.variables
+    )
 
 
 def _holds(group: _Group, domains: Sequence[int]) -> bool:

@@ -11,7 +11,7 @@ from typing import ClassVar
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.kind import Context, Impossible, Kind
-from sudokulib.shapes.lowering import allowed_integers, pair_tables, predicate_table
+from sudokulib.shapes.lowering import allowed_integers, predicate_table, tables
 from sudokulib.shapes.marks import Hue, Mark, MarkStyle
 from sudokulib.shapes.registry import register_kind
 
@@ -231,7 +231,7 @@ class _Extreme(Kind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a Table for each such pair."""
         compares = type(self).compares
-        return pair_tables(self._pairs(context), context.values, compares, context.domains)
+        return tables(self._pairs(context), context.values, compares, context.domains)
 
     def problem(self, context: Context) -> str:
         """Report a lack of cells, or a cell that cannot compare as it should."""

@@ -13,7 +13,7 @@ from sudokulib.basics.interruption import checked
 from sudokulib.primitives import Linear, Primitive
 from sudokulib.shapes.fields import CellLines, CellSets
 from sudokulib.shapes.kind import Context, Impossible, Kind
-from sudokulib.shapes.lowering import pair_tables
+from sudokulib.shapes.lowering import tables
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 
@@ -78,7 +78,7 @@ class Clone(Kind):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a Table for each two cells."""
-        return pair_tables(self._pairs(), context.values, operator.eq, context.domains)
+        return tables(self._pairs(), context.values, operator.eq, context.domains)
 
     def problem(self, context: Context) -> str:
         """Report groups that are not copies of each other."""

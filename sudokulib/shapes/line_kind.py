@@ -13,6 +13,7 @@ from sudokulib.basics.cells import Line
 from sudokulib.basics.quoting import counted
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Linear, Primitive, Table
+from sudokulib.primitives.primitive import propagate_all
 from sudokulib.shapes.fields import CellLines
 from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.lowering import table, weighted_sum
@@ -215,14 +216,7 @@ def _fails(primitives: Sequence[Primitive], domains: Sequence[int]) -> bool:
 # length are alike wherever they are.
 @lru_cache(maxsize=512)
 def _propagation_fails(primitives: tuple[Primitive, ...], domains: tuple[int, ...]) -> bool:
-    now, again = list(domains), True
-    while again:
-        again = False
-        for primitive in primitives:
-            smaller = primitive.propagate(now)
-            if smaller is None:
-                return True
-            again = again or bool(smaller)
-            for variable, domain in smaller.items():
-                now[variable] = domain
-    return not all(primitive.feasible(now) for primitive in primitives)
+    now = list(domains)
+    return not propagate_all(primitives, now) or not all(
+        primitive.feasible(now) for primitive in primitives
+    )

@@ -69,35 +69,29 @@ def table(
     return Table(once, frozenset(tuples))
 
 
-def pair_tables(
-    cells: Iterable[tuple[int, int]],
+def tables(
+    lines: Iterable[tuple[int, ...]],
     values: Sequence[int],
-    relation: Callable[[int, int], bool],
+    relation: Callable[..., bool],
     domains: Sequence[int],
-) -> list[Table]:
-    """Return a table for each pair of cells, each pair once and all of one relation.
+) -> Iterator[Table]:
+    """Yield a table for each tuple of cells, each tuple once and all of one relation.
 
     Args:
-        cells: ordered pairs.
+        lines: cells, in the order in which the relation takes their integers.
         values: the integer behind each value index.
-        relation: a predicate on the integers of the first and the second cell.
+        relation: a predicate on one integer for each cell.
         domains: by cell, as bit masks.
 
-    >>> [t.variables for t in pair_tables([(0, 1), (1, 2), (0, 1)], (1, 2), int.__ne__, [0b11] * 3)]
+    >>> [t.variables for t in tables([(0, 1), (1, 2), (0, 1)], (1, 2), int.__ne__, [0b11] * 3)]
     [(0, 1), (1, 2)]
     """
-    found: dict[tuple[int, int], frozenset[tuple[int, ...]]] = {}
-    tables = []
-    for a, b in dict.fromkeys(cells):
-        key = (domains[a], domains[b])
-        if key not in found or a == b:
-            made = table((a, b), values, relation, domains)
-            if a == b:
-                tables.append(made)
-                continue
-            found[key] = made.tuples
-        tables.append(Table((a, b), found[key]))
-    return tables
+    known: dict[tuple[tuple[int, int], ...], frozenset[tuple[int, ...]]] = {}
+    for cells in dict.fromkeys(lines):
+        key = tuple([(domains[c], cells.index(c)) for c in cells])
+        if key not in known:
+            known[key] = table(cells, values, relation, domains).tuples
+        yield Table(tuple(dict.fromkeys(cells)), known[key])
 
 
 def predicate_table(cell: int, values: Sequence[int], predicate: Callable[[int], bool]) -> Table:

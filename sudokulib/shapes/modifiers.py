@@ -14,11 +14,11 @@ from typing import ClassVar
 
 from sudokulib.basics.quoting import counted, join_words
 from sudokulib.errors import GeometryError
-from sudokulib.primitives import Primitive, Table
+from sudokulib.primitives import Primitive
 from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.kind import Context, Kind, Values
 from sudokulib.shapes.layer_cells import VALUES_EXAMPLE, cell_below, layer_mismatch
-from sudokulib.shapes.lowering import allowed_integers, table
+from sudokulib.shapes.lowering import allowed_integers, tables
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.relation import relation
 
@@ -111,13 +111,8 @@ class Modifier(ValuedKind):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield a table of digit, modifier and value for each cell."""
-        known: dict[tuple[int, ...], frozenset[tuple[int, ...]]] = {}
-        fits = self._fits(context)
-        for cells in self.cells_of(context):
-            key = tuple([context.domains[c] for c in cells])
-            if key not in known:
-                known[key] = table(cells, context.values, fits, context.domains).tuples
-            yield Table(cells, known[key])
+        cells = self.cells_of(context)
+        return tables(cells, context.values, self._fits(context), context.domains)
 
     def problem(self, context: Context) -> str:
         """Report layers that do not fit together, unknown effects, and values without a symbol."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sudokulib.basics.quoting import join_words
-from sudokulib.primitives import Primitive, Table
+from sudokulib.primitives import Primitive
 from sudokulib.shapes.fields import CellSet, CellSets
 from sudokulib.shapes.kind import Context, Impossible, Kind, Values
 from sudokulib.shapes.layer_cells import (
@@ -18,7 +18,7 @@ from sudokulib.shapes.layer_cells import (
     where_in,
 )
 from sudokulib.shapes.line_kind import infeasibility
-from sudokulib.shapes.lowering import allowed_integers, table, value_count
+from sudokulib.shapes.lowering import allowed_integers, tables, value_count
 from sudokulib.shapes.registry import register_kind
 
 
@@ -93,12 +93,7 @@ class Schrodinger(Kind):
                 return value in ((), (one,))
             return one < other and value in ((), (one + other,))
 
-        known: dict[tuple[int, ...], frozenset[tuple[int, ...]]] = {}
-        for cells in self._cells(context):
-            key = tuple([context.domains[c] for c in cells])
-            if key not in known:
-                known[key] = table(cells, values, fits, context.domains).tuples
-            yield Table(cells, known[key])
+        yield from tables(self._cells(context), values, fits, context.domains)
         for line in lines_below(self.second, self.lines, context):
             both = (*below_all(line, context), *line)
             yield value_count(line, values, {self.blank}, [2 * len(line) - len(digits)])

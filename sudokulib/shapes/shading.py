@@ -10,13 +10,13 @@ from typing import ClassVar
 
 from sudokulib.basics.quoting import join_words
 from sudokulib.errors import GeometryError
-from sudokulib.primitives import Automaton, Linear, Primitive, Regular, Table
+from sudokulib.primitives import Automaton, Linear, Primitive, Regular
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.fields import CellSets
 from sudokulib.shapes.global_kinds import rectangle
 from sudokulib.shapes.kind import Context, Values
 from sudokulib.shapes.layer_cells import cell_below
-from sudokulib.shapes.lowering import pair_tables, table, value_count
+from sudokulib.shapes.lowering import tables, value_count
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.shading_kind import SHADED_EXAMPLE, CluedShading, Shading
@@ -60,7 +60,7 @@ class ShadedDigits(Shading):
         def agree(one: int, other: int) -> bool:
             return (one in self.shaded) == (other in self.digits)
 
-        return pair_tables(pairs, context.values, agree, context.domains)
+        return tables(pairs, context.values, agree, context.domains)
 
     def own_problem(self, context: Context) -> str:
         """Report digits that are no symbols."""
@@ -200,7 +200,7 @@ class StarBattle(Shading):
         cells = self.affected_cells(context)
         near = context.topology.corner_neighbours
         pairs = [(a, b) for a in sorted(cells) for b in near(a) if a < b and b in cells]
-        yield from pair_tables(pairs, context.values, self.not_both_shaded, context.domains)
+        yield from tables(pairs, context.values, self.not_both_shaded, context.domains)
 
     def own_problem(self, context: Context) -> str:
         """Report a lack of groups."""
@@ -275,7 +275,7 @@ class Hitori(CluedShading):
         yield self.connected(
             self.others(context), context, range(1, len(self.affected_cells(context)) + 1)
         )
-        yield from pair_tables(
+        yield from tables(
             self.edges(context), context.values, self.not_both_shaded, context.domains
         )
         yield from self._unequal(context)
@@ -284,11 +284,6 @@ class Hitori(CluedShading):
         def fine(one: int, shade: int, other: int, other_shade: int) -> bool:
             return one != other or shade in self.shaded or other_shade in self.shaded
 
-        known: dict[tuple[int, ...], frozenset[tuple[int, ...]]] = {}
         pairs = {p for line in self.lines for p in combinations(self._seen(line, context), 2)}
-        for one, other in sorted(pairs):
-            cells = (*one, *other)
-            key = tuple(context.domains[c] for c in cells)
-            if key not in known:
-                known[key] = table(cells, context.values, fine, context.domains).tuples
-            yield Table(cells, known[key])
+        lines = [(*one, *other) for one, other in sorted(pairs)]
+        return tables(lines, context.values, fine, context.domains)

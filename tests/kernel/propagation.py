@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sudokulib import _kernel
 from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent, Automaton, DistinctSum, Primitive
+from sudokulib.primitives.primitive import propagate_all
 from sudokulib.search.flattening import domain_bytes, flatten
 
 core = _kernel.core
@@ -64,19 +65,7 @@ def union(found: Sequence[Sequence[int]], size: int) -> list[int]:
 def fixpoint(primitives: Sequence[Primitive], domains: Sequence[int]) -> list[int] | None:
     """Return the domains at which no primitive in Python removes anything more."""
     now = list(domains)
-    changed = True
-    while changed:
-        changed = False
-        for primitive in primitives:
-            smaller = primitive.propagate(now)
-            if smaller is None:
-                return None
-            for v, domain in smaller.items():
-                changed |= domain & now[v] != now[v]
-                now[v] &= domain
-        if not all(now):
-            return None
-    return now
+    return now if all(now) and propagate_all(primitives, now) else None
 
 
 def agrees(primitives: Sequence[Primitive], root: Sequence[int], domains: Sequence[int]) -> None:
