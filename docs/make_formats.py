@@ -47,6 +47,11 @@ such as a samurai as 81 characters, that is an error. `sudokulib.read_all` reads
 puzzle per line. If rows are not of a classic grid, name the geometry:
 `sudokulib convert rows.txt --geometry samurai --to yaml`.
 
+Grids that overlap, joined edges and further sets can be shared as links of SudokuPad: each set is a
+cage that is not seen, and the text names the geometry. A link of Penpa holds lines and numbers on
+squared paper, and nothing that states a set. Where grids overlap, nobody could read from it which
+cells are a row; such puzzles are not written as Penpa.
+
 The last column lists what survives a round trip.
 
 """

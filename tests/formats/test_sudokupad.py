@@ -407,7 +407,11 @@ def test_what_is_not_drawn_is_said_with_its_cells():
 
 
 @pytest.mark.parametrize(
-    "name", ["samurai", "windmill", "butterfly", "windoku-x", "disjoint-groups", "tredoku-9"]
+    "name",
+    [
+        *("samurai", "windmill", "butterfly", "windoku-x", "disjoint-groups", "tredoku-9", "x"),
+        "toroidal-jigsaw",
+    ],
 )
 def test_grids_that_overlap_are_read_back(name):
     home = geometry(name)

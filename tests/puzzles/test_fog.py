@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import quote
 
 import pytest
 
 import sudokulib
 from sudokulib.errors import ProblemsError
+from sudokulib.formats.lzstring import compress
 from sudokulib.puzzles.loading import loads
 from sudokulib.puzzles.writing import puzzle_file_data, yaml_text
 
@@ -56,3 +58,27 @@ def test_a_light_of_f_puzzles_reaches_the_cells_that_touch_it():
     data = json.loads(sudokulib.write(loads(PLAIN), "f-puzzles").text)
     puzzle = sudokulib.read(json.dumps({**data, "fogofwar": ["R1C1"], "foglight": ["R4C4"]}))
     assert names(puzzle, puzzle.fog) == "R1C1 R1C2 R2C1 R2C2 R4C4"
+
+
+def test_lights_and_lamps_of_f_puzzles_may_be_cages_with_words():
+    data = json.loads(sudokulib.write(loads(PLAIN), "f-puzzles").text)
+    cages = [{"cells": ["R1C1"], "value": "FOW"}, {"cells": ["R4C4"], "value": "FOGLIGHT"}]
+    puzzle = sudokulib.read(json.dumps({**data, "cage": cages}))
+    assert names(puzzle, puzzle.fog) == "R1C1 R1C2 R2C1 R2C2 R4C4"
+
+
+@pytest.mark.parametrize(
+    ("changes", "seen"),
+    [
+        ({"foglight": ["r1c1", "r4c4"]}, "R1C1 R4C4"),
+        ({"foglight": [[0, 0], [3, 3]]}, "R1C1 R4C4"),
+        ({"cages": [{"value": "foglight: r1c1r4c4"}]}, "R1C1 R4C4"),
+        ({"cages": [{"value": "FOGLIGHT", "cells": [[0, 0], [3, 3]]}]}, "R1C1 R4C4"),
+        ({"cages": [{"value": "FOW", "cells": [[0, 0]]}]}, "R1C1 R1C2 R2C1 R2C2"),
+    ],
+)
+def test_lights_of_sudokupad_are_places_names_or_cages(changes, seen):
+    cells = [[{} for _ in range(4)] for _ in range(4)]
+    text = quote(compress(json.dumps({"cells": cells, **changes})), safe="")
+    puzzle = sudokulib.read(f"https://sudokupad.app/scl{text}")
+    assert names(puzzle, puzzle.fog) == seen

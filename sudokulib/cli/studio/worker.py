@@ -159,17 +159,25 @@ def _serve(connection: Connection) -> None:
         job, token = order
         number = job["job"]
         try:
-            work.do(job, token)
-            report({"is": "done"})
-        except Cancelled:
-            report({"is": "stopped"})
-        except (SudokuError, OutOfBudget) as error:
-            report({"is": "failed", "message": str(error)})
+            report(_ended(work, job, token))
         except OSError:
             return  # nobody listens any more
-        except Exception as error:
-            logging.getLogger(__name__).exception("a job failed")
-            report({"is": "failed", "message": f"{type(error).__name__}: {error}"})
+
+
+def _ended(work: jobs.Work, job: Data, token: Token) -> Data:
+    """Do a job, and return how it ended."""
+    try:
+        work.do(job, token)
+    except Cancelled:
+        return {"is": "stopped"}
+    except (SudokuError, OutOfBudget) as error:
+        return {"is": "failed", "message": str(error)}
+    except OSError:
+        raise
+    except Exception as error:
+        logging.getLogger(__name__).exception("a job failed")
+        return {"is": "failed", "message": f"{type(error).__name__}: {error}"}
+    return {"is": "done"}
 
 
 def _take(connection: Connection, waiting: SimpleQueue[tuple[Data, Token] | None]) -> None:

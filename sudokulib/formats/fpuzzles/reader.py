@@ -47,6 +47,9 @@ from sudokulib.shapes.kind import shapes_by_meaning
 _DRAWN = ("cage", "circle", "line", "rectangle", "text")
 """Keys of drawings."""
 
+_FOG_CAGES = {"FOGLIGHT": "foglight", "FOW": "fogofwar"}
+"""The keys of lights and lamps of fog, by the texts of drawn cages that stand for them."""
+
 _SILENT = frozenset({
     "author", "disabledlogic", "foglight", "fogofwar", "grid", "highlightConflicts", "metadata",
     "ruleset", "size", "solution", "successMessage", "title", "triggereffect",
@@ -142,7 +145,9 @@ def _puzzle(data: Mapping[str, Any], editor_grid: EditorGrid, limits: Limits) ->
     lit: dict[str, list[int]] = {}
     for key in ("foglight", "fogofwar"):
         with errors.at(key):
-            lit[key] = [editor_grid.cell(name) for name in data.get(key) or ()]
+            lit[key] = [
+                editor_grid.cell(name) for name in (*(data.get(key) or ()), *_lights(data, key))
+            ]
     errors.check()
     around = map(grid.topology.corner_neighbours, lit["fogofwar"])
     puzzle = Puzzle(
@@ -426,8 +431,21 @@ def _warn(data: Mapping[str, Any], ruleset: str, editor_grid: EditorGrid) -> Non
             )
 
 
+def _lights(data: Mapping[str, Any], key: str) -> Iterator[Any]:
+    """Yield the cells of drawn cages that are lights or lamps of fog, by their words."""
+    for cage in _list(data.get("cage")):
+        if isinstance(cage, dict) and _FOG_CAGES.get(str(cage.get("value"))) == key:
+            yield from _list(cage.get("cells"))
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
 def _drawn_for(drawing: Any, data: Mapping[str, Any]) -> bool:
     """Return whether a drawing merely illustrates a rule that is read."""
+    if isinstance(drawing, dict) and str(drawing.get("value")) in _FOG_CAGES:
+        return True
     origin = drawing.get("fromConstraint") if isinstance(drawing, dict) else None
     key = re.sub(r"[^a-z]", "", origin.lower()) if isinstance(origin, str) else ""
     return (key in ENTRIES or key in GROUPS) and bool(data.get(key))

@@ -50,6 +50,7 @@ from sudokulib.formats.sudokupad.overlapping import (
 from sudokulib.formats.sudokupad.recognition import Recognised, recognise
 from sudokulib.formats.sudokupad.shrunk import unshrink
 from sudokulib.puzzles.geometries.error_collector import ErrorCollector
+from sudokulib.puzzles.geometries.library import geometry, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import rule_sentences, undrawn_sentences
 from sudokulib.shapes import Cage, Shape
@@ -66,7 +67,8 @@ _KEYS = frozenset({
 """Keys that state no rule, or that are read."""
 
 _FOG = re.compile(r"fow|foglight|msgcorrect\s*:|customstyle\s*:", re.IGNORECASE)
-_LIGHT = re.compile(r"foglight|fow$", re.IGNORECASE)
+_LIGHT = re.compile(r"foglight\s*(?::(.*))?$", re.IGNORECASE | re.DOTALL)
+_LAMP = re.compile(r"fow$", re.IGNORECASE)
 _PLACE = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 _MOST = 35
 """The most cells per side: the solution has one character per cell, and there are 35 symbols."""
@@ -217,12 +219,18 @@ def _framed(
 
 
 def _seen_in_fog(data: dict[str, Any], cages: Iterable[dict[str, Any]], frame: Frame) -> set[int]:
-    """Return the places that are seen at the start; none if there is no fog."""
+    """Return the places that are seen at the start; none if there is no fog.
+
+    A light is a cell; a lamp reaches all that touch it. Both may be cages with words in them.
+    """
     lit = set(_cells(data.get("foglight"), frame.side))
-    for cage in cages:
-        if _LIGHT.match(str(cage.get("value"))):
-            lit.update(_cells(cage.get("cells"), frame.side))
     wide = _cells(data.get("fogofwar"), frame.side)
+    for cage in cages:
+        value, cells = str(cage.get("value")), cage.get("cells")
+        if light := _LIGHT.match(value):
+            lit.update(_cells(light[1] or cells, frame.side))
+        if _LAMP.match(value):
+            wide += _cells(cells, frame.side)
     near, cell_at = frame.geometry.topology.corner_neighbours, frame.cells
     around = (frame.places[cell] for one in wide if one in cell_at for cell in near(cell_at[one]))
     return lit.union(wide, around)
@@ -276,8 +284,9 @@ def _known(rows: list[list[Any]], size: int, most: int) -> Iterator[tuple[int, i
 
 def _cells(value: Any, size: int) -> list[int]:
     """Return the cells of a list of positions or names; those off the grid are left out."""
-    if isinstance(value, str):
-        value = [(int(r) - 1, int(c) - 1) for r, c in _PLACE.findall(value)]
+    names = [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str)]
+    if names:
+        value = [(int(r) - 1, int(c) - 1) for one in names for r, c in _PLACE.findall(one)]
     places = [at for at in _list(value) if isinstance(at, list | tuple) and len(at) == 2]
     numbers = [(integer(r), integer(c)) for r, c in places]
     return [
@@ -428,7 +437,7 @@ def _write(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
 
 
 def _frame(puzzle: Puzzle) -> tuple[Frame, bool]:
-    """Return where the cells are, and whether the geometry has more than rows and regions."""
+    """Return where the cells are, and whether the geometry is not just its rows and regions."""
     try:
         size = size_of(puzzle, _MOST, 2)
     except Unwritable:
@@ -438,6 +447,8 @@ def _frame(puzzle: Puzzle) -> tuple[Frame, bool]:
     known.update(map(frozenset, diagonals(size)))
     own = puzzle.geometry.puzzle()
     more = any(frozenset(cells) not in known for cells, _ in sets_of(own))
+    if puzzle.geometry.name in geometry_names() and puzzle.geometry != plain:
+        more = more or puzzle.geometry == geometry(puzzle.geometry.name)  # seams, or roles of sets
     return Frame(puzzle.geometry, size, size, tuple(range(size * size))), more
 
 
@@ -451,7 +462,7 @@ SUDOKUPAD = register_format(
         keeps="givens, regions, cages, texts and solution of square grids to 35×35, and of grids "
         "that overlap; thermometers, "
         "arrows, lines, dots, quads, XV, diagonals, odd and even cells, clues outside and chess "
-        "moves, drawn and said in words; fog",
+        "moves, drawn and said in words; fog; the geometry, if it has a name",
         worded=_write,
     )
 )
