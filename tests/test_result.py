@@ -13,7 +13,7 @@ from support import grid
 
 from sudokulib import Result
 from sudokulib.puzzles.filled_grid import Solution
-from sudokulib.solving.result import Stats, with_late_fields
+from sudokulib.solving.result import Stats, with_lazy_fields
 
 FOUR = grid("4x4", "2x2", symbols="1234")
 PUZZLE = FOUR.puzzle("1.....2..3.....4")
@@ -35,7 +35,7 @@ class OtherFields:
 
 def late(fields: OtherFields | None = None) -> Result:
     known = {"status": "unique", "solutions": (SOLUTION,)}
-    return with_late_fields(Result, known, fields or OtherFields())
+    return with_lazy_fields(Result, known, fields or OtherFields())
 
 
 def test_status_and_solutions_ask_nobody_and_all_else_once() -> None:

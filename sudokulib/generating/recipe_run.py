@@ -104,7 +104,7 @@ class _RecipeAttempt:
             for rule in rules:
                 if rule.meaning not in seen:
                     seen.add(rule.meaning)
-                    if layer.staying == "all":
+                    if layer.kept_count == "all":
                         fixed.append(Shape(rule))
                     else:
                         self.optional.append((number, Shape(rule)))
@@ -183,7 +183,7 @@ class _RecipeAttempt:
 
     def _least(self) -> dict[int, int]:
         """Return for each layer the least number of its rules to keep."""
-        keep = {number: layer.staying for number, layer in enumerate(self.recipe.layers)}
+        keep = {number: layer.kept_count for number, layer in enumerate(self.recipe.layers)}
         return {number: least for number, least in keep.items() if isinstance(least, int)}
 
     def _puzzle(self, given: Sequence[int], shapes: Sequence[Shape]) -> Puzzle:

@@ -41,7 +41,7 @@ class Violation:
 _IMMUTABLE = (tuple, bytes)
 
 
-class LatePuzzle(Protocol):
+class LazyPuzzle(Protocol):
     """A puzzle that is made when somebody asks for it, on a geometry that is known."""
 
     @property
@@ -72,12 +72,12 @@ class Solution(SvgDisplay, ResultBase, Mapping[str, str]):
 
     __slots__ = ("_indices", "_of", "_seed")
 
-    _of: Puzzle | LatePuzzle
+    _of: Puzzle | LazyPuzzle
     _indices: Sequence[int]
     _seed: int | None
 
     def __init__(
-        self, puzzle: Puzzle | LatePuzzle, indices: Sequence[int], seed: int | None = None
+        self, puzzle: Puzzle | LazyPuzzle, indices: Sequence[int], seed: int | None = None
     ) -> None:
         self._of = puzzle
         # Batches pass bytes, which are spelled out as text faster.

@@ -165,11 +165,11 @@ def _made(
     written: Sequence[WrittenShape], geometry: Geometry, errors: ErrorCollector, limits: Limits
 ) -> list[tuple[int, Shape]]:
     """Return the shapes that entries of a file stand for, each with the number of its entry."""
-    ground = RuleScope(geometry.shape_index, geometry.topology, limits)
+    scope = RuleScope(geometry.shape_index, geometry.topology, limits)
     made: list[tuple[int, Shape]] = []
     for number, shape in enumerate(checked(written, 32)):
         with errors.at("shapes", number):
-            made += [(number, _shape(one)) for one in loaded_rules(shape, ground)]
+            made += [(number, _shape(one)) for one in loaded_rules(shape, scope)]
     return made
 
 

@@ -21,10 +21,10 @@ _PLAIN = ("row", "column", "region")
 _WHOLE = 20
 """The most cells that are listed one by one; of more, the first and the last are named."""
 
-Couple = tuple[int, int]
+CellPair = tuple[int, int]
 """Two cells."""
 
-Looks = Callable[[Kind], Mapping[str, str] | None]
+DrawnWords = Callable[[Kind], Mapping[str, str] | None]
 """A function that returns the words for what another program draws of a rule.
 
 They replace the words in braces of `Kind.says`. It returns None where nothing is drawn, so that the
@@ -56,7 +56,7 @@ class RuleSentence:
 
 
 def rule_sentences(
-    geometry: Geometry, shapes: tuple[Shape, ...], looks: Looks | None = None
+    geometry: Geometry, shapes: tuple[Shape, ...], looks: DrawnWords | None = None
 ) -> tuple[RuleSentence, ...]:
     """Return the rules of a puzzle: those of its sets, of its joined edges, and of other shapes.
 
@@ -159,7 +159,7 @@ def _of_bare_sets(geometry: Geometry, sets: Sequence[Shape]) -> Iterator[RuleSen
 
 
 def _of_rules(
-    geometry: Geometry, context: Context, shapes: Iterable[Shape], looks: Looks | None = None
+    geometry: Geometry, context: Context, shapes: Iterable[Shape], looks: DrawnWords | None = None
 ) -> Iterator[RuleSentence]:
     """Yield the sentences of shapes, each once, with the places where no mark shows them."""
     places: dict[tuple[str, bool], dict[str, None]] = {}
@@ -169,7 +169,7 @@ def _of_rules(
         everywhere = isinstance(shape.rule, GlobalKind) and not shape.rule.cells
         drawn = words is not None and bool(marked) and max(marked) < len(geometry.cells)
         # Shades on all cells are told apart by their colours alone.
-        drawn &= not (everywhere and geometry.topology.ground.issubset(marked))
+        drawn &= not (everywhere and geometry.topology.base_cells.issubset(marked))
         where = "" if drawn or everywhere else _details(geometry, shape.rule)
         if words is None and isinstance(shape.rule, Overlay):
             groups = (mark.cells for mark in shape.rule.drawn(context))
@@ -235,7 +235,7 @@ def _number(value: object) -> str:
 
 def _cells(geometry: Geometry, cells: Sequence[int]) -> str:
     """Return cells by name: a grid of several by the name of the grid, none if it is all cells."""
-    if set(cells) >= geometry.topology.ground:
+    if set(cells) >= geometry.topology.base_cells:
         return ""
     for face in dict.fromkeys(face for cell in geometry.cells for face in cell.faces):
         if set(cells) == {n for n, cell in enumerate(geometry.cells) if face in cell.faces}:
@@ -267,12 +267,12 @@ def _run(geometry: Geometry, cells: Sequence[int]) -> str:
     return " to ".join(ends)
 
 
-def _joined(geometry: Geometry) -> list[Couple]:
+def _joined(geometry: Geometry) -> list[CellPair]:
     """Return neighbours across seams that do not touch in the picture, smaller first, sorted."""
     cells, near = geometry.cells, geometry.topology.neighbours
     return sorted(
         (a, b)
-        for a in geometry.topology.ground
+        for a in geometry.topology.base_cells
         for b in set(near(a)) - {*near(a, across=False)}
         if a < b < len(cells) and not _touch(cells[a], cells[b])
     )
@@ -284,9 +284,9 @@ def _touch(a: Cell, b: Cell) -> bool:
     return len(set.intersection(*corners)) > 1
 
 
-def _runs(geometry: Geometry, couples: Iterable[Couple]) -> list[list[Couple]]:
+def _runs(geometry: Geometry, couples: Iterable[CellPair]) -> list[list[CellPair]]:
     """Return couples in runs along an edge: both cells of each touch those of the one before."""
-    runs: list[list[Couple]] = []
+    runs: list[list[CellPair]] = []
     for a, b in couples:
         beside = (
             run

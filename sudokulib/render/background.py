@@ -13,9 +13,9 @@ from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import FOG, rule_sentences
 from sudokulib.render.depictions import (
+    base_cell_count,
     depictions,
     lowered,
-    on_ground,
     plain_cells,
     regions,
 )
@@ -197,7 +197,7 @@ def background(
     check_view(geometry, view)
     shown = [] if known is None else depictions(puzzle)
     marks = [some for _, some in marks_of(puzzle)]
-    count = on_ground(puzzle, shown, marks)
+    count = base_cell_count(puzzle, shown, marks)
     found = regions(puzzle, shown, known or {})
     where = plane(geometry, view, (*puzzle.all_shapes, *found), count)
     layers = ItemsByDepth()

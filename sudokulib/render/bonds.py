@@ -8,7 +8,7 @@ from math import hypot
 
 from sudokulib.render.plane import Plane, Point
 
-__all__ = ["bond", "holds"]
+__all__ = ["bond", "contains_point"]
 
 _BENDS = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5, 0.58, -0.58, 0.8, -0.8)
 """How far a bond swings out, relative to its length, the least first."""
@@ -95,14 +95,14 @@ def _points(a: Point, b: Point, bend: float) -> Points:
 def _crosses(plane: Plane, line: Points, cells: Iterable[int]) -> bool:
     """Return whether points of a line lie in some cells."""
     return any(
-        min(xs) < x < max(xs) and min(ys) < y < max(ys) and holds(outline, (x, y))
+        min(xs) < x < max(xs) and min(ys) < y < max(ys) and contains_point(outline, (x, y))
         for outline in (plane.outlines[cell] for cell in cells)
         for xs, ys in [tuple(zip(*outline, strict=True))]
         for x, y in line
     )
 
 
-def holds(outline: Sequence[Point], point: Point) -> bool:
+def contains_point(outline: Sequence[Point], point: Point) -> bool:
     """Return whether a point is inside an outline: a ray from it crosses an odd number of sides."""
     x, y = point
     inside = False

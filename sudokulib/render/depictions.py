@@ -23,7 +23,7 @@ def depictions(puzzle: Puzzle) -> list[Depiction]:
     return found
 
 
-def on_ground(
+def base_cell_count(
     puzzle: Puzzle, shown: Sequence[Depiction], marks: Iterable[Iterable[Mark]] = ()
 ) -> int:
     """Return the number of cells before the last layers, if these are all drawn on other cells.

@@ -15,7 +15,7 @@ from math import hypot
 
 from sudokulib.errors import SudokuError
 from sudokulib.puzzles.geometries.core import Geometry, Polygon
-from sudokulib.render.raster import regions_by_cell, spread
+from sudokulib.render.raster import drawn_positions, regions_by_cell
 from sudokulib.shapes import Shape
 
 Point = tuple[float, float]
@@ -202,7 +202,7 @@ def plane(
     if own:
         outlines = [cell.outline(view) for cell in geometry.cells]
     else:
-        rows, columns = spread(geometry)
+        rows, columns = drawn_positions(geometry)
         outlines = [_square(rows[cell.at[0]], columns[cell.at[1]]) for cell in geometry.cells]
     return Plane(tuple(map(_clockwise, outlines[:count])), regions)
 

@@ -125,7 +125,7 @@ def raster(geometry: Geometry, shapes: Sequence[Shape] = (), count: int | None =
     return Raster(places, above, before)
 
 
-def spread(geometry: Geometry) -> tuple[Mapping[int, int], Mapping[int, int]]:
+def drawn_positions(geometry: Geometry) -> tuple[Mapping[int, int], Mapping[int, int]]:
     """Return the position at which each line and each column of the picture is drawn.
 
     Of several consecutive empty ones only one is kept.
@@ -136,7 +136,7 @@ def spread(geometry: Geometry) -> tuple[Mapping[int, int], Mapping[int, int]]:
 
 def _cells_by_line(geometry: Geometry, count: int | None) -> tuple[tuple[Place, ...], ...]:
     """Return the cells line by line; hexagons, whose lines are staggered, at two places each."""
-    lines, columns = spread(geometry)
+    lines, columns = drawn_positions(geometry)
     wide = range(2 if _is_staggered(geometry) else 1)
     at = {
         (lines[cell.at[0]], columns[cell.at[1]] + half): number

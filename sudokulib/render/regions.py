@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import hypot
 
-from sudokulib.render.bonds import bond, holds
+from sudokulib.render.bonds import bond, contains_point
 from sudokulib.render.plane import Plane, Point
 from sudokulib.render.scene import Area, Box, Item, Label, Polyline, bounding_box, fitted, width_of
 from sudokulib.shapes import Hue, Mark
@@ -194,7 +194,7 @@ def _text_position(plane: Plane, cell: int, width: float, size: float) -> Point:
     for step in range(21):
         x, y = (a + (b - a) * step / 20 for a, b in zip(first, last, strict=True))
         ends = ((u, v) for u in (x - 0.02, x + width + 0.02) for v in (y - size / 2, y + size / 2))
-        if all(holds(plane.outlines[cell], point) for point in ends):
+        if all(contains_point(plane.outlines[cell], point) for point in ends):
             return x, y
     return last
 

@@ -17,10 +17,10 @@ from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.text_pictures import text_picture
 from sudokulib.render.depictions import (
+    base_cell_count,
     depictions,
     lattice_lines,
     members,
-    on_ground,
     plain_cells,
     regions,
     sides_of,
@@ -146,7 +146,7 @@ def _found(subject: Geometry | Puzzle | Solution, ascii_only: bool) -> _Found:
             sides.update(sides_of(puzzle, inside))
             drawn.append(one)
     shapes += regions(puzzle, drawn, known)
-    borders = raster(geometry, shapes, on_ground(puzzle, drawn))
+    borders = raster(geometry, shapes, base_cell_count(puzzle, drawn))
     return _Found(symbols, borders.with_thick(sides) if sides else borders, lattices)
 
 

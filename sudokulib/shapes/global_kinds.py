@@ -31,7 +31,7 @@ class GlobalKind(Kind):
 
         Hidden ones have no place and are left out, and those of layers unless they are listed.
         """
-        return frozenset(self.cells or context.topology.ground)
+        return frozenset(self.cells or context.topology.base_cells)
 
     def phrases(self, context: Context) -> dict[str, object]:
         """Return the fields, and whether it holds across seams."""

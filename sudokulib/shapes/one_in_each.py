@@ -63,12 +63,12 @@ class OneInEach(Kind):
 
     def _different(self, lines: Iterable[tuple[int, ...]], context: Context) -> Iterator[Primitive]:
         """Yield for each cell what is below the value, and how often each digit is."""
-        ground = [cell_below(c, context) for c in self.layer]
-        digits = sorted({v for c in ground for v in allowed_integers(c, context)})
+        below = [cell_below(c, context) for c in self.layer]
+        digits = sorted({v for c in below for v in allowed_integers(c, context)})
         mine = context.symbols([self.value])
         shown = tuple(f"{context.symbols([d])} below a {mine}" for d in digits)
         marked = []
-        for mark, cell in zip(self.layer, ground, strict=True):
+        for mark, cell in zip(self.layer, below, strict=True):
             words = Unseen(f"{{{cell}}}", (f"below no {mine}", *shown))
             marked.append(hidden := context.hidden(len(digits) + 1, words))
             yield Table((cell, mark, hidden), self._marked(cell, mark, digits, context))

@@ -103,7 +103,7 @@ class Topology:
         return frozenset(self.places)
 
     @cached_property
-    def ground(self) -> frozenset[int]:
+    def base_cells(self) -> frozenset[int]:
         """The cells that have tiles and are in no layer."""
         return frozenset(self.tiles_of) - self.layered
 

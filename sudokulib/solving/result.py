@@ -40,7 +40,7 @@ class Placement:
     by: str
 
 
-LateFields = Callable[[str], Mapping[str, object]]
+LazyFields = Callable[[str], Mapping[str, object]]
 """Computes a field of a result that is not known at first, by its name, and others that need the
 same work: called once for each, or by several threads at once."""
 
@@ -50,7 +50,7 @@ class _HasLateFields:
 
     __slots__ = ("_late",)
 
-    _late: LateFields
+    _late: LazyFields
 
     if not TYPE_CHECKING:  # else type checkers would accept any misspelt name as an attribute
 
@@ -62,7 +62,7 @@ class _HasLateFields:
 
 def _fill(result: _HasLateFields, name: str) -> None:
     try:
-        late: LateFields = object.__getattribute__(result, "_late")
+        late: LazyFields = object.__getattribute__(result, "_late")
     except AttributeError:
         return  # there is nothing to fill from
     for field_name, value in late(name).items():
@@ -72,7 +72,7 @@ def _fill(result: _HasLateFields, name: str) -> None:
 _T = TypeVar("_T", bound=_HasLateFields)
 
 
-def with_late_fields(made: type[_T], known: Mapping[str, object], late: LateFields) -> _T:
+def with_lazy_fields(made: type[_T], known: Mapping[str, object], late: LazyFields) -> _T:
     """Return an object some of whose fields are computed on first access.
 
     Args:

@@ -22,7 +22,7 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.backend import Backend, backend
 from sudokulib.solving.candidates import SupportCounts, TrueCandidates
 from sudokulib.solving.pipeline import DEFAULT, run
-from sudokulib.solving.result import Placement, Result, Stats, status_of, with_late_fields
+from sudokulib.solving.result import Placement, Result, Stats, status_of, with_lazy_fields
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 if TYPE_CHECKING:
@@ -98,11 +98,11 @@ def solve(
         "puzzle": puzzle,
         "status": status,
         "solutions": solutions,
-        "stats": with_late_fields(Stats, stats, late.counts),
+        "stats": with_lazy_fields(Stats, stats, late.counts),
     }
     if status != "none":
         known["conflict"] = ""
-    return with_late_fields(Result, known, late.fields)
+    return with_lazy_fields(Result, known, late.fields)
 
 
 class _Solve:

@@ -154,7 +154,7 @@ def test_the_cells_for_edges_and_sides_meet_as_these_do(name: str) -> None:
         assert all(
             any({both.topology.point(dart) for dart in side.points} == {*ends} for side in sides)
             for ends in zip(corners, corners[1:] + corners[:1], strict=True)
-            if both.topology.cells[tile] in both.topology.ground
+            if both.topology.cells[tile] in both.topology.base_cells
         )
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import sudokulib
 from sudokulib.render.background import background
-from sudokulib.render.bonds import bond, holds
+from sudokulib.render.bonds import bond, contains_point
 from sudokulib.render.plane import Plane
 from sudokulib.render.scene import Polyline
 
@@ -38,7 +38,7 @@ def test_a_bond_within_a_board_is_led_around_cells_of_something_else():
     plane = squares(*((x, y) for y in range(3) for x in range(3)))
     line = bond(plane, (0, 2), (0.9, 0.5), (2.1, 0.5), avoid=(1, 2))
     assert (line[0], line[-1]) == ((0.9, 0.5), (2.1, 0.5))
-    assert not any(holds(plane.outlines[1], point) for point in line[1:-1])
+    assert not any(contains_point(plane.outlines[1], point) for point in line[1:-1])
 
 
 def test_a_bond_that_cannot_be_led_around_cells_is_straight():
@@ -54,7 +54,7 @@ def test_a_bond_is_led_around_a_cell_from_side_to_side():
     rims = {(0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)}
     assert line[1] in rims
     assert (line[-2][0] - 5, line[-2][1]) in rims
-    assert not any(holds(plane.outlines[2], point) for point in between(line))
+    assert not any(contains_point(plane.outlines[2], point) for point in between(line))
 
 
 def test_a_bond_that_is_walled_in_is_straight():
@@ -74,9 +74,9 @@ def test_bonds_of_a_flat_tredoku_run_through_no_cell():
     assert len(lines) == 2
     for line in lines:
         for point in between(line):
-            assert not any(holds(outline, point) for outline in on.plane.outlines)
+            assert not any(contains_point(outline, point) for outline in on.plane.outlines)
 
 
 @pytest.mark.parametrize(("point", "inside"), [((0.5, 0.5), True), ((1.5, 0.5), False)])
 def test_points_inside_an_outline(point, inside):
-    assert holds(squares((0, 0)).outlines[0], point) is inside
+    assert contains_point(squares((0, 0)).outlines[0], point) is inside

@@ -14,7 +14,7 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.geometries.library import geometry, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.render.depictions import depictions, on_ground
+from sudokulib.render.depictions import base_cell_count, depictions
 from sudokulib.render.drawing import Drawing
 from sudokulib.render.text import draw
 
@@ -208,7 +208,7 @@ def test_every_symbol_is_drawn_once_in_reading_order(name: str, width: int | Non
     picture = draw(solution, width=width)
     drawn = [p.text for line in picture.lines for p in line if p.ink == "solved"]
     # Unknown regions are borders, not numbers.
-    count = on_ground(solution.puzzle, depictions(solution.puzzle))
+    count = base_cell_count(solution.puzzle, depictions(solution.puzzle))
     order = sorted(range(count), key=lambda c: where.cells[c].at)
     if picture.lines[0][0].ink == "given":  # too narrow even for the densest
         assert picture.plain() == str(solution)

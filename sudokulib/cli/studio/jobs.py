@@ -53,8 +53,8 @@ EXPORTS = {
 """The formats of exports, each with its name for people."""
 
 
-class Work:
-    """The work of one tab; what it finds of a puzzle makes the next answers quicker.
+class JobRunner:
+    """Run the jobs of one tab; what one finds of a puzzle makes the next answers quicker.
 
     Args:
         report: takes each part of an answer as soon as it is known.
@@ -64,8 +64,8 @@ class Work:
         self._report = report
         self._editor: Editor | None = None
 
-    def do(self, job: Data, token: Token) -> None:
-        """Do one job.
+    def run(self, job: Data, token: Token) -> None:
+        """Run one job.
 
         Args:
             job: what to do in ``do``, the text and the path of its file, and what belongs to it.

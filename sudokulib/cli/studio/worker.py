@@ -154,20 +154,20 @@ def _serve(connection: Connection) -> None:
     def report(said: Data) -> None:
         connection.send({**said, "job": number})
 
-    work = jobs.Work(report)
+    runner = jobs.JobRunner(report)
     while (order := waiting.get()) is not None:
         job, token = order
         number = job["job"]
         try:
-            report(_ended(work, job, token))
+            report(_ended(runner, job, token))
         except OSError:
             return  # nobody listens any more
 
 
-def _ended(work: jobs.Work, job: Data, token: Token) -> Data:
+def _ended(runner: jobs.JobRunner, job: Data, token: Token) -> Data:
     """Do a job, and return how it ended."""
     try:
-        work.do(job, token)
+        runner.run(job, token)
     except Cancelled:
         return {"is": "stopped"}
     except (SudokuError, OutOfBudget) as error:

@@ -12,7 +12,7 @@ from sudokulib.formats.fpuzzles.editor_grid import EditorEntry, EditorGrid
 from sudokulib.formats.grids import cells_by_region, diagonals
 from sudokulib.formats.spelling import Fields, Layout
 
-Written = dict[str, Any] | None
+WrittenEntry = dict[str, Any] | None
 """The object that states a rule; None if no object can."""
 
 
@@ -42,7 +42,7 @@ def lines(least: int = 2, *, closed: bool = False, number: str = "") -> Layout:
         if others := tuple(line for line in long if line not in loops):
             yield {"lines": others, **more}
 
-    def write(rule: Any, grid: EditorGrid) -> Written:
+    def write(rule: Any, grid: EditorGrid) -> WrittenEntry:
         line = rule.lines[0]
         if closed and rule.closed:
             line += line[:1]
@@ -89,7 +89,7 @@ def _read_arrow(entry: EditorEntry) -> Iterator[Fields]:
         yield {"circle": circle, "lines": tuple(shafts), "pill": len(circle) > 1}
 
 
-def _write_arrow(rule: Any, grid: EditorGrid) -> Written:
+def _write_arrow(rule: Any, grid: EditorGrid) -> WrittenEntry:
     circle = rule.circle
     if rule.pill != (len(circle) > 1) or list(circle) != sorted(circle):
         return None
@@ -110,7 +110,7 @@ def _read_cage(entry: EditorEntry) -> Iterator[Fields]:
     yield {"cells": entry.cells(), **_optional("sum", total)}
 
 
-def _write_cage(rule: Any, grid: EditorGrid) -> Written:
+def _write_cage(rule: Any, grid: EditorGrid) -> WrittenEntry:
     if isinstance(rule.sum, tuple):
         return None
     return {"cells": grid.names(rule.cells), **_value(rule.sum)}
@@ -143,7 +143,7 @@ def _read_clone(entry: EditorEntry) -> Iterator[Fields]:
         yield {"groups": tuple(zip(*pairs, strict=True))}
 
 
-def _write_clone(rule: Any, grid: EditorGrid) -> Written:
+def _write_clone(rule: Any, grid: EditorGrid) -> WrittenEntry:
     if len(rule.groups) != 2:
         return None
     return dict(zip(("cells", "cloneCells"), map(grid.names, rule.groups), strict=True))
@@ -199,7 +199,7 @@ def _read_xv(entry: EditorEntry) -> Iterator[Fields]:
     yield {"cells": _two(entry), "sum": _SUMS[letter.upper()]}
 
 
-def _write_xv(rule: Any, grid: EditorGrid) -> Written:
+def _write_xv(rule: Any, grid: EditorGrid) -> WrittenEntry:
     letters = [letter for letter, total in _SUMS.items() if total == rule.sum]
     return {"cells": grid.names(rule.cells), "value": letters[0]} if letters else None
 
@@ -215,7 +215,7 @@ def outside(number: str) -> Layout:
         if value is not None:
             yield {"cells": entry.inward(), number: value}
 
-    def write(rule: Any, grid: EditorGrid) -> Written:
+    def write(rule: Any, grid: EditorGrid) -> WrittenEntry:
         name = grid.lines_inward.get(rule.cells)
         return {"cell": name, **_value(getattr(rule, number))} if name else None
 
@@ -228,7 +228,7 @@ def _read_diagonal(entry: EditorEntry) -> Iterator[Fields]:
         yield {"cells": entry.diagonal(), "sum": total}
 
 
-def _write_diagonal(rule: Any, grid: EditorGrid) -> Written:
+def _write_diagonal(rule: Any, grid: EditorGrid) -> WrittenEntry:
     for cells in (rule.cells, rule.cells[::-1]):
         if found := grid.diagonals_inward.get(cells):
             name, ways = found

@@ -41,11 +41,11 @@ from sudokulib.formats.sudokupad.overlapping import (
     frame_of,
     framed_data,
     framed_geometry,
-    ground,
     hidden_cages,
     hidden_sets,
-    is_ground,
+    is_underlay,
     positions,
+    underlays,
 )
 from sudokulib.formats.sudokupad.recognition import Recognised, recognise
 from sudokulib.formats.sudokupad.shrunk import unshrink
@@ -192,7 +192,7 @@ def _framed(
         own = {one.text for one in rule_sentences(grid, grid.shapes)}
         rules = "\n".join(line for line in rules.splitlines() if line not in own)
         under = _list(data.get("underlays"))
-        data = {**data, "underlays": [one for one in under if not is_ground(one)]}
+        data = {**data, "underlays": [one for one in under if not is_underlay(one)]}
     found = recognise(data, rules, editor_grid, cages=_has_cages(cages, size))
     unread = _unread(data, found, complete=overlapping)
     drawn = [*_cages(cages, size, found, unread)]
@@ -394,7 +394,7 @@ def _write(puzzle: Puzzle, undrawn: Collection[Shape] = ()) -> str:
     if overlapping:
         own = [one.text for one in rule_sentences(puzzle.geometry, puzzle.geometry.shapes)]
         sentences = [*own, *sentences[1:]]
-        drawings["underlays"] = [*ground(puzzle, frame), *drawings.get("underlays", [])]
+        drawings["underlays"] = [*underlays(puzzle, frame), *drawings.get("underlays", [])]
     sentences += undrawn_sentences(puzzle.geometry, puzzle.all_shapes, undrawn)
     cages = [
         {

@@ -124,7 +124,7 @@ def positions(frame: Frame, cells: Iterable[int]) -> list[list[int]]:
     return [list(divmod(frame.places[cell], frame.side)) for cell in cells]
 
 
-def ground(puzzle: Puzzle, frame: Frame) -> list[dict[str, Any]]:
+def underlays(puzzle: Puzzle, frame: Frame) -> list[dict[str, Any]]:
     """Return drawings that cover the places without a cell, and shade sets that are no lines."""
     shaded = {
         frame.places[cell]
@@ -144,8 +144,8 @@ def ground(puzzle: Puzzle, frame: Frame) -> list[dict[str, Any]]:
     ]
 
 
-def is_ground(drawing: Any) -> bool:
-    """Return whether a drawing is one of those that `ground` returns."""
+def is_underlay(drawing: Any) -> bool:
+    """Return whether a drawing is one of those that `underlays` returns."""
     if not isinstance(drawing, dict) or drawing.get("backgroundColor") not in (_COVER, _SHADE):
         return False
     return drawing.keys() == {"center", "width", "height", "backgroundColor"}

@@ -126,7 +126,7 @@ class Cages(Layer):
         order = canvas.chance.shuffled(differing)
         beside: dict[int, list[int]] = {}
         for one in order:
-            near = {home[n] for c in now[one].all_cells for n in canvas.beside(c) if n in home}
+            near = {home[n] for c in now[one].all_cells for n in canvas.neighbours(c) if n in home}
             beside[one] = canvas.chance.shuffled(sorted(near - {one}))
             yield (one,)
             yield from ((one, two) for two in beside[one])
@@ -150,7 +150,7 @@ class _Cutting:
 
     def __init__(self, layer: Cages, canvas: Canvas) -> None:
         self.canvas, self._repeats = canvas, layer.repeats
-        self._near = [frozenset(canvas.beside(cell)) for cell in canvas.cells]
+        self._near = [frozenset(canvas.neighbours(cell)) for cell in canvas.cells]
         self._listed: list[int] = []
         if isinstance(layer.sizes, dict):
             listed = (size for size, n in layer.sizes.items() for _ in range(min(n, 10_000)))
@@ -184,7 +184,7 @@ class _Cutting:
         piece = [chance.choice([c for c, near in room.items() if near == least])]
         free.discard(piece[0])
         while len(piece) < size:
-            edge = [n for c in piece for n in self.canvas.beside(c) if n in free]
+            edge = [n for c in piece for n in self.canvas.neighbours(c) if n in free]
             edge = [n for n in dict.fromkeys(edge) if self._may_join(n, piece)]
             if not edge:
                 break
@@ -198,7 +198,7 @@ class _Cutting:
 
     def _attach(self, piece: _Piece, done: list[_Piece]) -> bool:
         """Join a piece that is too small to a neighbouring one, or cut up both again."""
-        near = {n for c in piece for n in self.canvas.beside(c)}
+        near = {n for c in piece for n in self.canvas.neighbours(c)}
         beside = [n for n, other in enumerate(done) if near.intersection(other)]
         for number in self.canvas.chance.shuffled(beside):
             whole = done[number] + piece
@@ -259,7 +259,9 @@ class _Cutting:
         chance = self.canvas.chance
         part = [chance.choice(whole)]
         while len(part) < size:
-            edge = [n for c in part for n in self.canvas.beside(c) if n in whole and n not in part]
+            edge = [
+                n for c in part for n in self.canvas.neighbours(c) if n in whole and n not in part
+            ]
             if not edge:
                 break
             part.append(chance.choice(edge))
@@ -269,7 +271,7 @@ class _Cutting:
         left = set(cells)
         waiting = [left.pop()] if left else []
         while waiting:
-            near = left.intersection(self.canvas.beside(waiting.pop()))
+            near = left.intersection(self.canvas.neighbours(waiting.pop()))
             left -= near
             waiting += near
         return not left

@@ -84,7 +84,7 @@ class Canvas:
         """All cells."""
         return range(len(self.geometry.cells))
 
-    def beside(self, cell: int, *, corners: bool = False) -> tuple[int, ...]:
+    def neighbours(self, cell: int, *, corners: bool = False) -> tuple[int, ...]:
         """Return the neighbours of a cell.
 
         Args:
@@ -124,7 +124,7 @@ class Layer(FileModel):
         return None
 
     @property
-    def staying(self) -> int | Literal["all", "minimal"]:
+    def kept_count(self) -> int | Literal["all", "minimal"]:
         """The number of rules to keep: as `keep` says, but all if absent ones have a meaning."""
         return self.keep if self.absence() is None else "all"
 

@@ -123,7 +123,7 @@ class _LineSearch:
         return next(filter(None, map(self._widened, fitting)), None)
 
     def _near(self, cell: int, line: Line) -> list[int]:
-        near = self.canvas.beside(cell, corners=self.layer.diagonal)
+        near = self.canvas.neighbours(cell, corners=self.layer.diagonal)
         return self.canvas.chance.shuffled(n for n in near if n in self.free and n not in line)
 
     def _grown(self, line: Line) -> Line | None:

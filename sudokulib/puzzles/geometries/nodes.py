@@ -35,7 +35,7 @@ FIX_OF_TOO_DEEP = "nest less deeply"
 _PLAIN_KEY = re.compile(r"[^\W\d][\w-]*")
 
 
-Mark = tuple[int, int]
+TextPosition = tuple[int, int]
 """Line and column, counted from 1."""
 
 
@@ -52,10 +52,10 @@ class Node:
         size: the number of values and keys in it, with aliases expanded, itself included.
     """
 
-    mark: Mark
+    mark: TextPosition
     data: Any
     style: str = ""
-    keys: dict[str, Mark] = field(default_factory=dict)
+    keys: dict[str, TextPosition] = field(default_factory=dict)
     items: dict[str | int, Node] = field(default_factory=dict)
     size: int = 1
 
@@ -90,7 +90,7 @@ class _OpenCollection:
     node: Node
     anchor: str | None
     key: Any = None
-    key_mark: Mark = (0, 0)
+    key_mark: TextPosition = (0, 0)
 
 
 class NodeBuilder:
@@ -105,11 +105,11 @@ class NodeBuilder:
         self._open: list[_OpenCollection] = []
         self._anchors: dict[str, Node] = {}
 
-    def note(self, message: str, mark: Mark, fix: str, value: str = "") -> None:
+    def note(self, message: str, mark: TextPosition, fix: str, value: str = "") -> None:
         """Note a problem and continue."""
         self.problems.append(Problem(message, fix, self.name, *mark, self._here(), short(value)))
 
-    def fail(self, message: str, mark: Mark, fix: str, value: str = "") -> NoReturn:
+    def fail(self, message: str, mark: TextPosition, fix: str, value: str = "") -> NoReturn:
         """Record a problem after which reading cannot continue, and raise all of them.
 
         Raises:
@@ -132,7 +132,7 @@ class NodeBuilder:
             raise problems_error(self.problems) from None
 
     @contextmanager
-    def limited(self, mark: Mark = (1, 1)) -> Iterator[None]:
+    def limited(self, mark: TextPosition = (1, 1)) -> Iterator[None]:
         """Add a place in the file to an error of the body about a limit."""
         try:
             yield
@@ -170,13 +170,13 @@ class NodeBuilder:
             self.fail(TOO_DEEP, node.mark, FIX_OF_TOO_DEEP)
         self._open.append(_OpenCollection(node, anchor))
 
-    def _count(self, nodes: int, mark: Mark) -> None:
+    def _count(self, nodes: int, mark: TextPosition) -> None:
         self.total += nodes
         if self.total > self.limits.nodes:
             with self.limited(mark):
                 self.limits.check("nodes", self.total)
 
-    def _alias(self, anchor: str | None, mark: Mark) -> None:
+    def _alias(self, anchor: str | None, mark: TextPosition) -> None:
         if any(one.anchor == anchor for one in self._open):
             self.fail("a value cannot contain itself", mark, "write it out", f"*{anchor}")
         if anchor is None or anchor not in self._anchors:
@@ -206,7 +206,12 @@ class NodeBuilder:
             self.note(message, node.mark, fix, text)
 
     def _finished(
-        self, node: Node, anchor: str | None, *, merge: bool = False, key_mark: Mark | None = None
+        self,
+        node: Node,
+        anchor: str | None,
+        *,
+        merge: bool = False,
+        key_mark: TextPosition | None = None,
     ) -> None:
         """Store a complete value in its parent."""
         if anchor is not None:
@@ -218,7 +223,7 @@ class NodeBuilder:
         else:
             self._value(node)
 
-    def _key(self, node: Node, mark: Mark, merge: bool) -> None:
+    def _key(self, node: Node, mark: TextPosition, merge: bool) -> None:
         """Store the key of the next value; an unusable key drops the value."""
         top = self._open[-1]
         top.key, top.key_mark = _DROPPED, mark

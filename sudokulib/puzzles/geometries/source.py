@@ -29,9 +29,9 @@ from sudokulib.puzzles.geometries.missing_colons import (
 from sudokulib.puzzles.geometries.nodes import (
     FIX_OF_TOO_DEEP,
     TOO_DEEP,
-    Mark,
     Node,
     NodeBuilder,
+    TextPosition,
     path_text,
     split_message,
 )
@@ -109,7 +109,7 @@ class Source:
         number = where[1]
         return ("shapes", self.kept[number], *where[2:]) if isinstance(number, int) else where
 
-    def _within(self, node: Node, line: int, rest: Field) -> tuple[Mark, str]:
+    def _within(self, node: Node, line: int, rest: Field) -> tuple[TextPosition, str]:
         """Return the mark of a place in a line of a text, or of the text, and the line."""
         texts = node.data.splitlines()
         if not 0 <= line < len(texts):
@@ -241,7 +241,7 @@ def read_source(text: str, name: str = "<text>", limits: Limits = DEFAULT_LIMITS
     return Source(name, text, root, tuple(reading.problems))
 
 
-def _syntax(error: yaml.YAMLError, text: str) -> tuple[str, Mark, str]:
+def _syntax(error: yaml.YAMLError, text: str) -> tuple[str, TextPosition, str]:
     """Return message, place and fix of a syntax error."""
     lines = _LINE_END.split(text)
     mark = getattr(error, "problem_mark", None)

@@ -21,7 +21,7 @@ from sudokulib.solving.batch.worker import (
     OutcomeGroup,
     PuzzleInput,
 )
-from sudokulib.solving.result import LateFields, Result, Stats, Status, with_late_fields
+from sudokulib.solving.result import LazyFields, Result, Stats, Status, with_lazy_fields
 
 STATUS: tuple[Status, ...] = ("none", "unique", "multiple", "unknown", "unknown")
 """The status for each index of `OUTCOMES`; a bad line has none."""
@@ -83,8 +83,8 @@ class SolvedChunk:
         puzzle = _ChunkPuzzle((self, number, self.geometry))
         solutions = tuple([Solution(puzzle, one) for one in known])
         status = STATUS[self.group.outcomes[number]]
-        late = cast("LateFields", puzzle)  # mypy does not see that this tuple is callable
-        return with_late_fields(Result, {"status": status, "solutions": solutions}, late)
+        late = cast("LazyFields", puzzle)  # mypy does not see that this tuple is callable
+        return with_lazy_fields(Result, {"status": status, "solutions": solutions}, late)
 
     @property
     def geometry(self) -> Geometry:

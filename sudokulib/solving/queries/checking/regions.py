@@ -70,7 +70,7 @@ def _is_meant(subject: CheckSubject) -> bool:
             if isinstance(primitive, AllDifferent) and len(primitive.variables) == symbols:
                 return True
             counted |= _counted_symbol(primitive)
-    wanted = reduce(or_, [context.domains[c] for c in subject.geometry.topology.ground], 0)
+    wanted = reduce(or_, [context.domains[c] for c in subject.geometry.topology.base_cells], 0)
     return not wanted & ~counted
 
 
