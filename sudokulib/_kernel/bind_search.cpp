@@ -2,15 +2,12 @@
 #include <atomic>
 #include <cstring>
 
-#include "bindings.hpp"
-#include "operations.hpp"
+#include "bind_engine.hpp"
 #include "thin.hpp"
 #include "witnesses.hpp"
 
 namespace kernel {
 namespace {
-
-constexpr int narrow = 255;  // values up to which a cell of a solution takes one byte
 
 /// Domains as Python hands them over, copied to be aligned and of the right size.
 std::vector<Word> domains_of(const Problem& problem, const nb::bytes& bytes) {
@@ -59,17 +56,6 @@ const char* name_of(Stop stop) {
         case Stop::time: return "time";
         default: return "";
     }
-}
-
-std::uint64_t limit_of(std::int64_t limit) {
-    return limit < 0 ? std::numeric_limits<std::uint64_t>::max()
-                     : static_cast<std::uint64_t>(limit);
-}
-
-/// See `Budget::every`: reading the clock is cheap compared with a node of rules or large states.
-std::uint64_t nodes_between_looks(const Engine& engine) {
-    if (engine.state_bytes() > 4096) return 0;
-    return engine.problem().rules.empty() ? 63 : 7;
 }
 
 /// Refuses a second call while one is running. Not a mutex: `look` may call back on the same
@@ -156,14 +142,6 @@ private:
     std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
     Stop stop_ = Stop::none;
     std::uint64_t spent_ = 0;
-};
-
-/// An engine as Python holds it.
-struct PyEngine {
-    std::shared_ptr<const Engine> engine;
-
-    PyEngine(const Problem& problem, unsigned without)
-        : engine(make_engine(std::make_shared<const Problem>(problem), without)) {}
 };
 
 /// Returns what Python gets: the result, why the call stopped ("" if it did not), nodes spent.
@@ -292,38 +270,12 @@ nb::tuple py_estimate(const PyEngine& self, const nb::bytes& bytes, std::uint64_
     return answer(nb::make_tuple(found.mean, found.error, found.samples), budget);
 }
 
-/// Bytes that nobody else has yet; all of them are to be filled.
-nb::bytes bytes_to_fill(std::size_t size) {
-    nb::bytes bytes =
-        nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
-    if (!bytes.is_valid()) throw nb::python_error();
-    return bytes;
-}
-
-void* start_of(const nb::bytes& bytes) { return PyBytes_AS_STRING(bytes.ptr()); }
-
-nb::tuple py_lines(const PyEngine& self, const nb::bytes& givens, std::int64_t nodes,
-                   double seconds, nb::object look) {
-    const Problem& problem = self.engine->problem();
-    const auto cells = static_cast<std::size_t>(problem.cells);
-    if (problem.values > narrow) throw BadStream("lines are for at most 255 values");
-    if (cells == 0 || givens.size() % cells) throw BadStream("a line has a byte for each cell");
-    const std::size_t lines = givens.size() / cells;
-    nb::bytes verdicts = bytes_to_fill(lines), solutions = bytes_to_fill(2 * givens.size()),
-              spent = bytes_to_fill(lines * sizeof(std::uint64_t));
-    const auto* in = reinterpret_cast<const std::uint8_t*>(givens.c_str());
-    LineLimits limits;
-    limits.nodes = limit_of(nodes);
-    limits.seconds = seconds;
+nb::tuple py_lines(const PyEngine& self, nb::bytes givens, std::int64_t nodes, double seconds,
+                   nb::object look) {
+    const LineCall call(self, std::move(givens), nodes, seconds);
     PythonBudget budget(std::move(look));
-    budget.every = nodes_between_looks(*self.engine);
-    budget.run([&] {
-        solve_lines(*self.engine, in, lines, limits, budget,
-                    static_cast<Verdict*>(start_of(verdicts)),
-                    static_cast<std::uint8_t*>(start_of(solutions)),
-                    static_cast<std::uint64_t*>(start_of(spent)));
-    });
-    return nb::make_tuple(verdicts, solutions, spent);
+    budget.run([&] { call.run(budget); });
+    return call.outcome();
 }
 
 /// A thinning as Python holds it: keeps its engine alive, one thread at a time.

@@ -8,7 +8,7 @@ namespace kernel {
 namespace {
 
 std::atomic<bool> ending_{false};
-std::atomic<int> unlocked_{0};
+std::atomic<int> at_work_{0};
 
 [[noreturn]] void exit_thread() {
     PyErr_SetNone(PyExc_SystemExit);
@@ -21,18 +21,18 @@ void stop_and_wait() {
     ending_ = true;
     const nb::gil_scoped_release unlocked;
     const auto end = Budget::Clock::now() + exit_wait;
-    while (unlocked_ > 0 && Budget::Clock::now() < end)
+    while (at_work_ > 0 && Budget::Clock::now() < end)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 }  // namespace
 
+AtWork::AtWork() { ++at_work_; }
+AtWork::~AtWork() { --at_work_; }
+
 WithoutGil::WithoutGil() {
     if (ending_) exit_thread();
-    ++unlocked_;
 }
-
-WithoutGil::~WithoutGil() { --unlocked_; }
 
 bool WithoutGil::ending() { return ending_; }
 
@@ -41,7 +41,7 @@ void stop_at_exit() {
     const nb::module_ os = nb::module_::import_("os");
     if (nb::hasattr(os, "register_at_fork"))  // the threads are not in the copy
         os.attr("register_at_fork")(nb::arg("after_in_child") =
-                                        nb::cpp_function([] { unlocked_ = 0; }));
+                                        nb::cpp_function([] { at_work_ = 0; }));
 }
 
 PythonBudget::PythonBudget(nb::object look) : look_(std::move(look)) {
@@ -107,6 +107,7 @@ void bind_all(nb::module_& module) {
     bind_problem(module);
     bind_batch(module);
     bind_search(module);
+    bind_pool(module);
     bind_rules(module);
     bind_counting(module);
     bind_derived(module);

@@ -17,12 +17,21 @@ void bind_all(nb::module_& module);
 
 void bind_batch(nb::module_& module);
 void bind_derived(nb::module_& module);
+void bind_pool(nb::module_& module);
 void bind_problem(nb::module_& module);
 void bind_rules(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_counting(nb::module_& module);
 
-/// Exists while a thread works without the interpreter lock.
+/// Exists while a thread works in C++ alone.
+struct AtWork {
+    AtWork();
+    ~AtWork();
+    AtWork(const AtWork&) = delete;
+    AtWork& operator=(const AtWork&) = delete;
+};
+
+/// Exists while a thread of Python works without the interpreter lock.
 ///
 /// An interpreter that ends kills the threads that then request its lock, and a thread killed
 /// within C++ takes the process down. So at its end the interpreter stops all work and waits for
@@ -31,11 +40,11 @@ class WithoutGil {
 public:
     /// Raises SystemExit, which ends a thread quietly, once the interpreter is ending.
     WithoutGil();
-    ~WithoutGil();
-    WithoutGil(const WithoutGil&) = delete;
-    WithoutGil& operator=(const WithoutGil&) = delete;
 
     static bool ending();
+
+private:
+    AtWork counted_;
 };
 
 /// Makes the interpreter stop the work of all threads before it ends.

@@ -97,6 +97,41 @@ class Search:
     @property
     def spent(self) -> int: ...
 
+class LineTask:
+    """Lines that a `LinePool` solves."""
+
+    @property
+    def done(self) -> bool: ...
+    @property
+    def seconds(self) -> float:
+        """Wall time of the lines once they are done."""
+
+    def outcome(self) -> tuple[bytes, bytes, bytes]:
+        """What `Engine.solve_lines` returns, or raises.
+
+        Raises:
+            RuntimeError: they are not done, or the threads were stopped.
+        """
+
+class LinePool:
+    """Threads that solve lines; they never take the interpreter lock.
+
+    All calls come from one thread, but for `notify`.
+    """
+
+    def __init__(self, threads: int) -> None: ...
+    def solve_lines(
+        self, engine: Engine, givens: bytes, nodes: int = -1, seconds: float = -1.0
+    ) -> LineTask:
+        """Begin with lines; see `Engine.solve_lines`."""
+
+    def wait(self, seconds: float) -> None:
+        """Wait until a task is done, or `notify` was called, since the last call."""
+
+    def notify(self) -> None: ...
+    def stop(self) -> None:
+        """Drop the tasks that wait, stop those at work and end the threads."""
+
 class Thinning:
     """Drops groups of givens; what is left stands here afterwards. One thread at a time."""
 

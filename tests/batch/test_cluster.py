@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from pathlib import Path
 from threading import Timer
+from time import monotonic, sleep
 
 import pytest
 import stand_in  # noqa: F401 - registers searches, which reach the workers
@@ -50,6 +51,16 @@ def pids(client: distributed.Client) -> list[int]:
     return [nanny.pid for nanny in client.cluster.workers.values() if nanny.pid]
 
 
+def living(client: distributed.Client, killed: list[int]) -> int:
+    """A worker's process that was not killed; one may have to start first."""
+    end = monotonic() + 60
+    while monotonic() < end:
+        if left := set(pids(client)) - set(killed):
+            return left.pop()
+        sleep(0.05)
+    raise AssertionError("no worker has started anew within a minute")
+
+
 def test_results_are_those_of_here(pool: ClusterExecutor) -> None:
     twin = overlapping("2x2", (0, 0), (2, 2))
     lines = [UNIQUE, MULTIPLE, twin.puzzle(), "x", NONE, FOUR.puzzle(UNIQUE)] * 5
@@ -81,7 +92,7 @@ def test_a_lost_worker_loses_and_doubles_no_puzzle(
     for result in solve_many(lines, FOUR, search="stand-in", executor=pool):
         found.append(result.solutions)
         if len(found) in (100, 1500, 3000):
-            killed.append(next(pid for pid in pids(client) if pid not in killed))
+            killed.append(living(client, killed))
             os.kill(killed[-1], signal.SIGKILL)
     assert len(killed) == 3
     assert found == alone

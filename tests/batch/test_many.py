@@ -19,6 +19,8 @@ from sudokulib import BadLineError, Progress, Result, Token, solve, solve_many
 from sudokulib._kernel import core
 from sudokulib.errors import AlphabetError, Cancelled, GivensError, SudokuError, UnknownNameError
 from sudokulib.model import compile_geometry
+from sudokulib.shapes import Shape
+from sudokulib.shapes.sums import Cage
 
 FOUR = grid("4x4", "2x2", symbols="1234")
 UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14
@@ -30,6 +32,7 @@ Way = Callable[..., Iterator[Result]]
 WAYS: dict[str, Way] = {
     **{search: partial(solve_many, search=search) for search in SEARCHES},
     "threads": partial(solve_many, search="stand-in", threads=2),
+    "threads, in the kernel if there is one": partial(solve_many, threads=2),
 }
 
 
@@ -310,6 +313,18 @@ def test_executors_take_from_an_endless_source(executor: Executor) -> None:
     results = solve_many((UNIQUE for _ in asked), FOUR, executor=executor, window=3)
     assert [r.status for r in islice(results, 5)] == ["unique"] * 5
     assert next(asked) < 200
+
+
+@pytest.mark.parametrize("in_order", [True, False])
+def test_threads_solve_lines_puzzles_and_what_is_neither_together(in_order: bool) -> None:
+    cage = FOUR.puzzle(MULTIPLE).with_shapes(Shape(Cage(FOUR.find("R1C1 R1C2"), 3), ("cage",)))
+    batch: list[object] = [UNIQUE, "x", cage, FOUR.puzzle(UNIQUE), NONE, PLAIN.puzzle("." * 16)]
+    arguments = {"geometry": FOUR, "in_order": in_order, "on_error": "yield"}
+    alone = [str(one) for one in solve_many(batch * 40, **arguments)]  # type: ignore[call-overload]
+    found = [str(one) for one in solve_many(batch * 40, threads=2, **arguments)]  # type: ignore[call-overload]
+    if in_order:
+        assert found == alone
+    assert sorted(found) == sorted(alone)
 
 
 def test_threads_and_windows_are_checked() -> None:

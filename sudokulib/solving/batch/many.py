@@ -91,8 +91,8 @@ def solve_many(
         executor: where to solve instead: any executor of `concurrent.futures`, such as a process
             pool or a `sudokulib.solving.batch.cluster`. Except on a cluster, a token then stops
             only chunks that have not begun.
-        window: the most chunks under way at once; by default two for each thread and one more, or
-            four for each processor, or for each thread of a cluster, if there is an executor.
+        window: the most chunks under way at once; by default four for each thread, or, if there is
+            an executor, for each processor or each thread of a cluster.
         in_order: whether the results come in the order of the puzzles, or else as soon as they are
             found.
         progress: called about ten times a second, and at the end.
@@ -151,7 +151,7 @@ def solve_chunks(
             raise SudokuError(f"{name} is {number}; it must be at least 1")
     if executor is not None and threads > 1:
         raise SudokuError("threads and an executor were given; leave one out")
-    chunks = Chunks(givens, worker.settings.geometry, executor, threads)
+    chunks = Chunks(givens, worker.settings.geometry, executor)
     if executor is not None:
         pipeline = run_on_executor(chunks, worker, token, executor, window, in_order=in_order)
     elif threads > 1:

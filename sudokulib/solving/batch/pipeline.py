@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
@@ -16,9 +16,10 @@ from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, Token
 from sudokulib.solving.batch.executors import RemoteExecutor, slots
+from sudokulib.solving.batch.line_threads import LineThreads, Submitted, Wait, wait_for_first
 from sudokulib.solving.batch.solved_chunk import SolvedChunk, split_outcome
 from sudokulib.solving.batch.source import Items, Source
-from sudokulib.solving.batch.worker import BatchWorker, ChunkOutcome, PuzzleInput, run_pickled
+from sudokulib.solving.batch.worker import BatchWorker, PuzzleInput, run_pickled
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 SolvedChunks = Generator[SolvedChunk, None, None]
@@ -32,8 +33,6 @@ To look at the types of a whole chunk costs nothing that can be measured; to cal
 each line made `solve_many` 4 % slower on 17clue (2026-11).
 """
 
-Submit = Callable[[Chunk], "Future[ChunkOutcome]"]
-
 _MAX_CHUNK = 1024
 """Puzzles in a chunk, at most.
 
@@ -45,16 +44,16 @@ _MAX_CHUNK_SECONDS = 0.05
 
 A quarter and four times as much made no difference to the speed (2026-11).
 """
-_MAX_THREAD_CHUNK = 4 * _MAX_CHUNK
-"""The same in threads: at the end of each chunk one waits up to 5 ms for the interpreter lock while
-another makes results. Two threads solve 17clue 1.74 to 1.78 times as fast as one with 4,096, 1.60
-to 1.75 times with 1,024, and 1.70 to 1.75 with 16,384, solutions read; hardest1106 1.95 times with
-any of them (best of five, before all other processes; 2026-11).
-"""
 _MAX_REMOTE_CHUNK = 16 * _MAX_CHUNK
 _MAX_REMOTE_SECONDS = 10 * _MAX_CHUNK_SECONDS
 """The limits for a `RemoteExecutor`, where a task costs up to a millisecond and a half here and at
 a scheduler that serves all workers."""
+_WINDOW = 4
+"""Chunks under way for each thread or processor, if the caller does not say.
+
+Two threads solve 17clue 1.95 times as fast as one, solutions read; 1.77 times with two and a half
+chunks each, 1.96 with six (500,000 lines, best of three, nothing else at work; 2026-11).
+"""
 _POLL_SECONDS = 0.1
 """Seconds between two checks of a token while other threads or processes work."""
 
@@ -68,7 +67,6 @@ class Chunks(Iterator[Chunk]):
         source: the puzzles, in any form.
         geometry: the one that the caller named for the lines; puzzles in rows have to be on it.
         executor: where they are solved, if not here.
-        threads: how many threads solve them here.
 
     Attributes:
         read: how many puzzles have been taken from the source.
@@ -79,11 +77,9 @@ class Chunks(Iterator[Chunk]):
         source: Iterable[PuzzleLike | PuzzleInput] | Source[PuzzleInput],
         geometry: Geometry | None = None,
         executor: Executor | None = None,
-        threads: int = 1,
     ) -> None:
         remote = isinstance(executor, RemoteExecutor)
-        here = _MAX_CHUNK if threads == 1 else _MAX_THREAD_CHUNK
-        self._most = _MAX_REMOTE_CHUNK if remote else here
+        self._most = _MAX_REMOTE_CHUNK if remote else _MAX_CHUNK
         self._seconds = _MAX_REMOTE_SECONDS if remote else _MAX_CHUNK_SECONDS
         self._source: Source[Any] = source if isinstance(source, Source) else Items(source)
         self._geometry = geometry
@@ -170,16 +166,15 @@ def run_in_threads(
 ) -> SolvedChunks:
     """Solve in threads of our own, which end with the iterator."""
     stop = _LinkedToken(token)
-    most = window or 2 * threads + 1
-    with ThreadPoolExecutor(threads, "sudokulib") as pool:
+    most = window or _WINDOW * threads
+    with ThreadPoolExecutor(threads, "sudokulib") as pool, LineThreads(worker, threads) as lines:
+
+        def submit(chunk: Chunk) -> Submitted:
+            return lines.submit(chunk) or lines.watched(pool.submit(worker.run, chunk, stop))
+
         try:
             yield from _in_flight(
-                chunks,
-                worker,
-                lambda chunk: pool.submit(worker.run, chunk, stop),
-                lambda: most,
-                token,
-                in_order=in_order,
+                chunks, worker, submit, lines.wait, lambda: most, token=token, in_order=in_order
             )
         finally:
             stop.cancel()
@@ -201,8 +196,9 @@ def run_on_executor(
         chunks,
         worker,
         lambda chunk: executor.submit(run_pickled, settings, worker.packed_lines(chunk)),
-        lambda: window or 4 * slots(executor),
-        token,
+        wait_for_first,
+        lambda: window or _WINDOW * slots(executor),
+        token=token,
         in_order=in_order,
     )
 
@@ -210,60 +206,42 @@ def run_on_executor(
 def _in_flight(
     chunks: Chunks,
     worker: BatchWorker,
-    submit: Submit,
+    submit: Callable[[Chunk], Submitted],
+    wait: Wait,
     window: Callable[[], int],
-    token: Token | None,
     *,
+    token: Token | None,
     in_order: bool,
 ) -> SolvedChunks:
     """Keep some chunks in flight, and yield the solved ones in order or as they come."""
-    waiting: dict[Future[ChunkOutcome], tuple[int, Chunk]] = {}
-    done: SimpleQueue[Future[ChunkOutcome]] = SimpleQueue()
+    waiting: dict[Submitted, tuple[int, Chunk]] = {}
     number = 1
 
-    def is_ready() -> bool:
-        return next(iter(waiting)).done() if in_order else not done.empty()
+    def next_ones() -> Iterable[Submitted]:
+        return islice(waiting, 1) if in_order else waiting
+
+    def first_done() -> Submitted | None:
+        return next((one for one in next_ones() if one.done()), None)
 
     def ready() -> Iterator[SolvedChunk]:
-        future = next(iter(waiting)) if in_order else _first_of(done, token)
-        outcome = _outcome(future, token)
-        first, chunk = waiting.pop(future)
+        while (submitted := first_done()) is None:
+            wait(next_ones(), _POLL_SECONDS)
+            Budget(token=token).check()
+        outcome = submitted.result()
+        first, chunk = waiting.pop(submitted)
         chunks.adapt_size(chunk, outcome.seconds)
         yield from split_outcome(first, chunk, outcome, worker)
 
     try:
         for chunk in chunks:
             Budget(token=token).check()
-            future = submit(chunk)
-            waiting[future] = number, chunk
+            waiting[submit(chunk)] = number, chunk
             number += len(chunk)
-            if not in_order:
-                future.add_done_callback(done.put)
-            while waiting and (len(waiting) >= window() or chunks.is_slow or is_ready()):
+            while waiting and (len(waiting) >= window() or chunks.is_slow or first_done()):
                 yield from ready()
         while waiting:
             yield from ready()
     finally:
-        for future in waiting:
-            future.cancel()
+        for submitted in waiting:
+            submitted.cancel()
     chunks.finish()
-
-
-def _first_of(done: SimpleQueue[Future[ChunkOutcome]], token: Token | None) -> Future[ChunkOutcome]:
-    """Return the next chunk that is done, or raise if the token is cancelled first."""
-    while True:
-        try:
-            return done.get(timeout=_POLL_SECONDS)
-        except Empty:
-            Budget(token=token).check()
-
-
-def _outcome(future: Future[ChunkOutcome], token: Token | None) -> ChunkOutcome:
-    """Return the outcome of a chunk, or raise if the token is cancelled first."""
-    while True:
-        try:
-            return future.result(timeout=_POLL_SECONDS)
-        except TimeoutError:
-            if future.done():
-                raise
-            Budget(token=token).check()

@@ -206,21 +206,37 @@ class BatchWorker:
         groups = tuple(self._groups(givens, budget.token))
         return ChunkOutcome(groups, perf_counter() - began)
 
+    def packed_whole(
+        self, givens: Sequence[PuzzleInput] | bytes
+    ) -> tuple[LineSearch, bytes] | None:
+        """Return puzzles as bytes for one compiled search; None if one search does not do."""
+        first = givens[0]
+        if isinstance(first, Puzzle):
+            search, parts = self._search_on(first.geometry), []
+            for one in givens:
+                if not isinstance(one, Puzzle) or one.geometry is not first.geometry:
+                    return None
+                if (data := search.pack(one)) is None:
+                    return None
+                parts.append(data)
+            return search, b"".join(parts)
+        if isinstance(first, SudokuError) or not self.for_lines.engine:
+            return None
+        lines = givens if isinstance(givens, bytes) else self.lines.pack(givens)
+        return (self.for_lines, lines) if lines else None
+
     def _groups(
         self, givens: Sequence[PuzzleInput] | bytes, token: Token | None
     ) -> Iterator[OutcomeGroup]:
-        search = self.for_lines if isinstance(givens, bytes) or isinstance(givens[0], str) else None
-        if search and search.engine:
-            data = givens if isinstance(givens, bytes) else search.lines.pack(givens)
-            if data:
-                yield self.packed(data, search, token)
-                return
+        if whole := self.packed_whole(givens):
+            yield self.packed(*whole, token)
+            return
         if isinstance(givens, bytes):
             givens = self.lines.puzzles(givens)
         for search, some in groupby(map(self._read, givens), itemgetter(0)):
             if search:
                 data = b"".join([cast("bytes", one) for _, one in some])
-                yield self.packed(data, search, token)
+                yield self.packed(search, data, token)
             else:
                 for _, one in some:
                     yield self._single(cast("Puzzle | SudokuError", one), token)
@@ -249,18 +265,20 @@ class BatchWorker:
             self._latest = latest = geometry, _line_search(geometry, self.settings.search)
         return latest[1]
 
-    def packed(self, data: bytes, search: LineSearch, token: Token | None = None) -> OutcomeGroup:
+    def packed(self, search: LineSearch, data: bytes, token: Token | None = None) -> OutcomeGroup:
         """Solve lines as bytes by the compiled search, which must exist."""
-        engine, settings = cast("LineEngine", search.engine), self.settings
+        engine = cast("LineEngine", search.engine)
+        look = None if token is None else Budget(token=token).check
         began = perf_counter()
-        outcomes, solutions, nodes = engine.solve_lines(
-            data,
-            -1 if settings.nodes is None else settings.nodes,
-            -1.0 if settings.seconds is None else settings.seconds,
-            None if token is None else Budget(token=token).check,
-        )
+        outcomes, solutions, nodes = engine.solve_lines(data, *self.line_limits, look)
         seconds = (perf_counter() - began) / len(outcomes)
         return OutcomeGroup(outcomes, solutions, nodes, seconds, search.name)
+
+    @property
+    def line_limits(self) -> tuple[int, float]:
+        """The limits of nodes and seconds for each line; below zero for none."""
+        nodes, seconds = self.settings.nodes, self.settings.seconds
+        return -1 if nodes is None else nodes, -1.0 if seconds is None else seconds
 
     def _single(self, puzzle: Puzzle | SudokuError, token: Token | None) -> OutcomeGroup:
         if isinstance(puzzle, SudokuError):

@@ -1,0 +1,109 @@
+"""Threads that solve chunks of lines without the interpreter, and what is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future
+from concurrent.futures import wait as wait_for_futures
+from typing import TYPE_CHECKING, Protocol, Self, cast
+
+from sudokulib._kernel import core
+from sudokulib.solving.batch.worker import (
+    BatchWorker,
+    ChunkOutcome,
+    LineSearch,
+    OutcomeGroup,
+    PuzzleInput,
+)
+
+if TYPE_CHECKING:
+    from sudokulib._kernel.core import LineTask
+
+
+class Submitted(Protocol):
+    """A chunk that is being solved; a `Future` is one."""
+
+    def done(self) -> bool:
+        """Return whether its outcome is at hand, or why there is none."""
+
+    def result(self) -> ChunkOutcome:
+        """Return the outcome of a chunk that is done, or raise what went wrong."""
+
+    def cancel(self) -> object:
+        """Leave it out if it has not begun."""
+
+
+Wait = Callable[[Iterable[Submitted], float], object]
+"""Waits until one of these may be done, at most so many seconds."""
+
+
+def wait_for_first(submitted: Iterable[Submitted], seconds: float) -> None:
+    """Wait until one of some futures is done."""
+    futures = cast("Iterable[Future[ChunkOutcome]]", submitted)
+    wait_for_futures(futures, seconds, FIRST_COMPLETED)
+
+
+class LineThreads:
+    """Threads of the kernel, which never wait for the interpreter lock.
+
+    Threads of Python, each of which packed a chunk, solved it and handed over its outcome, waited
+    up to 5 ms a chunk for that lock: two solved 17clue 1.78 times as fast as one at best (2026-11).
+
+    Args:
+        worker: the worker of the batch.
+        threads: how many threads there are.
+    """
+
+    def __init__(self, worker: BatchWorker, threads: int) -> None:
+        self._worker = worker
+        self._pool = core.LinePool(threads) if core else None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool:
+            self._pool.stop()
+
+    def submit(self, chunk: Sequence[PuzzleInput]) -> Submitted | None:
+        """Begin to solve a chunk; None if it is not one of lines for the kernel."""
+        if not self._pool or not (whole := self._worker.packed_whole(chunk)):
+            return None
+        search, lines = whole
+        if not isinstance(search.engine, core.Engine):
+            return None
+        task = self._pool.solve_lines(search.engine, lines, *self._worker.line_limits)
+        return _SubmittedLines(task, search)
+
+    def watched(self, future: Future[ChunkOutcome]) -> Submitted:
+        """Return a future for whose end `wait` waits as well."""
+        if pool := self._pool:
+            future.add_done_callback(lambda _: pool.notify())
+        return future
+
+    def wait(self, submitted: Iterable[Submitted], seconds: float) -> None:
+        """Wait until a chunk may be done, at most so many seconds."""
+        if self._pool:
+            self._pool.wait(seconds)
+        else:
+            wait_for_first(submitted, seconds)
+
+
+class _SubmittedLines:
+    """Lines that threads of the kernel solve."""
+
+    def __init__(self, task: LineTask, search: LineSearch) -> None:
+        self._task, self._search = task, search
+
+    def done(self) -> bool:
+        return self._task.done
+
+    def result(self) -> ChunkOutcome:
+        outcomes, solutions, nodes = self._task.outcome()
+        whole = self._task.seconds
+        each = whole / len(outcomes)
+        group = OutcomeGroup(outcomes, solutions, nodes, each, self._search.name)
+        return ChunkOutcome((group,), whole)
+
+    def cancel(self) -> None:
+        """Do nothing: all end together when the threads are stopped."""
