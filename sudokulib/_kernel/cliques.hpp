@@ -11,7 +11,7 @@ namespace kernel {
 /// that are in such sets, each as its first cell finds it.
 std::vector<std::vector<int>> cliques(const std::vector<std::pair<int, int>>& pairs);
 
-/// Variables whose values are partners of each other, the same for each two of them; null where
+/// Variables whose values are partners of each other, the same for each pair of of them; null where
 /// equal values may be partners, or sets of partners are too many.
 PropagatorPtr make_related(std::size_t size, const std::vector<Mask>& partners);
 

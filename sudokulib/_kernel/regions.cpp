@@ -1,4 +1,4 @@
-// Cells parted into connected regions of one size; see `Regions` in Python.
+// Cells divided into connected regions of one size; see `Regions` in Python.
 #include <algorithm>
 
 #include "propagator.hpp"

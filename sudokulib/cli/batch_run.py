@@ -232,7 +232,7 @@ class RecordQueue(Source["PuzzleInput"]):
         self._done = 0  # of the first block
 
     def take(self, most: int) -> list[PuzzleInput]:
-        """Return the next puzzles, at most so many; an empty list at the end."""
+        """Return the next puzzles, at most that many; an empty list at the end."""
         block = self._records.block(most)
         self.error = self._records.error
         if block is None:

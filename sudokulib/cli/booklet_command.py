@@ -23,8 +23,8 @@ else:  # not for --help
     booklets = lazy_module("sudokulib.render.booklet")
 
 _FLAWS = {
-    "none": "has no solution; mend it",
-    "multiple": "has several solutions; mend it",
+    "none": "has no solution; fix it",
+    "multiple": "has several solutions; fix it",
     "unknown": "was not solved in time; raise --seconds",
 }
 """For each status of a puzzle without a solution to print, the problem and its fix."""

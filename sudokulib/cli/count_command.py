@@ -53,7 +53,7 @@ def count(
     givens: GivensArgument = None,
     *,
     limit: Annotated[
-        int | None, typer.Option("--limit", min=1, help="Stop when there are so many.")
+        int | None, typer.Option("--limit", min=1, help="Stop when there are that many.")
     ] = None,
     how: Annotated[
         CountMethod, typer.Option("--how", help="Insist on one way to know it.")

@@ -115,7 +115,7 @@ class Connected(Primitive):
         return found
 
     def _start(self, must: int) -> int:
-        """Return where all members hang together: at the roots, or else at one that is certain."""
+        """Return places with which all members are connected: the roots, or one certain member."""
         return self._root_mask if self.roots else must & -must
 
     def _joined(self, must: int, may: int) -> bool:
@@ -169,7 +169,7 @@ class Connected(Primitive):
         return iter((0,)) if self.roots else (part for part in self._parts(must & may))
 
     def _within(self, start: int, must: int, may: int, most: int) -> int:
-        """Return what paths of at most so many new members lead to from `start`, or the roots."""
+        """Return what paths of at most that many new members lead to from `start`, or the roots."""
         found = self._reached(start or self._root_mask & must, must)
         for step in range(most):
             beside = self._beside(found) if start or step else self._beside(found) | self._root_mask

@@ -1,4 +1,4 @@
-"""Words without a letter twice that an automaton accepts."""
+"""Words of different letters that an automaton accepts."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Primitive(ABC):
 
     @abstractmethod
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Return the variables parted into sets whose members it makes pairwise different."""
+        """Return the variables divided into sets whose members it makes pairwise different."""
 
     def differing(self) -> tuple[tuple[int, ...], ...]:
         """Return those of `groups` that have two variables or more."""

@@ -19,7 +19,7 @@ _Pairs = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class LineRank(Primitive):
-    """Of some lines, read as numbers, so many are lower than this one.
+    """Of some lines, read as numbers, a given number are lower than this one.
 
     `propagate` decides the first place of a line by the numbers of lines that must and that may
     begin lower, and each further place likewise among those that begin alike. Lines that are then
@@ -141,7 +141,7 @@ class _Ranking:
         )
 
     def _reaches(self, number: int, lower: int) -> bool:
-        """Return whether so many may be lower than a line whose first value is known."""
+        """Return whether that many may be lower than a line whose first value is known."""
         bounds = self._bounds(number)
         if bounds is None:
             return False
@@ -259,7 +259,7 @@ class _Other:
 
 @dataclass(slots=True)
 class _Side:
-    """Lines that begin with different values; of these at least and at most so many are lower.
+    """Lines that begin with different values, and how many of them may be lower.
 
     Args:
         below, same: the values lower than the first one of the line with the clue, and equal to it.

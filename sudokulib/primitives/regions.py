@@ -1,4 +1,4 @@
-"""Cells parted into connected regions of one size."""
+"""Cells divided into connected regions of one size."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Regions(Primitive):
-    """The vertices of a graph are parted into connected regions of one size.
+    """The vertices of a graph are divided into connected regions of one size.
 
     Its variables are the labels of the vertices: which region each is in, from 0 on; then, or not,
     a value for each vertex, of which no region has two that are the same; then for each of the

@@ -143,7 +143,7 @@ class _CpSolver:
         return tuple([int(solver.value(cell)) for cell in program.variables[: program.cells]])
 
     def find_several(self, program: Program, most: int, found: list[Assignment]) -> bool:
-        """Add up to so many solutions to `found`, and at least one if there is any.
+        """Add up to that many solutions to `found`, and at least one if there is any.
 
         Returns:
             Whether there are no others.

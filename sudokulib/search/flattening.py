@@ -184,7 +184,7 @@ def _places(mask: int) -> array[int]:
 # Safe to cache, as it reads nothing else; all puzzles of a geometry have the same houses.
 @lru_cache(maxsize=256)
 def _sets(masks: tuple[int, ...], parts: int = 1) -> array[int]:
-    """Return sets after their number, each in so many parts."""
+    """Return sets after their number, each in that many parts."""
     out = array("q", (len(masks) // parts,))
     for mask in masks:
         out.extend(_places(mask))

@@ -282,7 +282,7 @@ def _solutions(model: Model, budget: Budget) -> Found:
 
 
 def _run(search: Any, budget: Budget, most: int) -> Stop | None:
-    """Search for at most so many solutions; return why it stopped early, if it did."""
+    """Search for at most that many solutions; return why it stopped early, if it did."""
     before = search.spent
     try:
         budget.check()

@@ -47,7 +47,7 @@ def support_counts(
 def _count_each(
     solver: SolutionFinder, model: Model, budget: Budget, cap: int | None, counts: list[list[int]]
 ) -> None:
-    """Fill in the counts; where a limit ends it, there are at least so many solutions of each."""
+    """Fill in the counts; where a limit ends it, there are at least that many solutions of each."""
     enough = _LISTED if cap is None else min(cap, _LISTED)
     if solver.count(model, budget, enough) < enough:
         _list(solver, model, budget, counts)

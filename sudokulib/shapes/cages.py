@@ -169,7 +169,7 @@ class Lunchbox(Kind):
         return len(set(here)) == len(here) and sum(here[first + 1 : last]) == self.sum
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield an AllDifferent, and a case for each two values that may be the extremes."""
+        """Yield an AllDifferent, and a case for each pair of values that may be the extremes."""
         yield AllDifferent(tuple(sorted(self.cells)))
         extremes = list(combinations(sorted(context.values), 2))
         symbol = dict(zip(context.values, context.alphabet.symbols, strict=True))

@@ -77,7 +77,7 @@ class Clone(Kind):
         return len({tuple(values[c] for c in group) for group in self.groups}) < 2
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a Table for each two cells."""
+        """Return a Table for each pair of cells."""
         return tables(self._pairs(), context.values, operator.eq, context.domains)
 
     def problem(self, context: Context) -> str:

@@ -59,7 +59,7 @@ class Modular(LineKind):
         return all(_take_turns(line, self.m, self.closed) for line in read)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a Table for each two cells closer than `m`."""
+        """Return a Table for each pair of cells closer than `m`."""
         return _lowered(self.lines, self.m, self.closed, context, _remainders_differ(self.m))
 
     def problem(self, context: Context) -> str:
@@ -131,7 +131,7 @@ class Entropic(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield a Table for each two cells closer than the number of classes."""
+        """Yield a Table for each pair of cells closer than the number of classes."""
         classes = self.classes_in(context)
         relation = _classes_differ(classes)
         known = _in_a_class(classes)

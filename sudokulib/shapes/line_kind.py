@@ -113,7 +113,7 @@ def _tuples(
 
 
 def equal_sum_differences(groups: Iterable[Line], context: Context) -> Iterator[Linear]:
-    """Yield a Linear for each two groups: their sums are equal."""
+    """Yield a Linear for each pair of groups: their sums are equal."""
     for one, other in combinations(groups, 2):
         terms = [*((c, 1) for c in one), *((c, -1) for c in other)]
         difference = weighted_sum(terms, context.values, (0,))

@@ -79,7 +79,7 @@ class RegionSum(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield a Linear for each two visits of a line: their difference is 0."""
+        """Yield a Linear for each pair of visits of a line: their difference is 0."""
         regions = [frozenset(region) for region in self.regions_in(context)]
         for line in looped(self.lines, self.closed):
             visits = [v for region in regions for v in _visits(line, region, self.closed)]
@@ -279,7 +279,7 @@ class Zipper(LineKind):
         return True
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield a Linear for each two pairs: the difference of their sums is 0."""
+        """Yield a Linear for each pair of pairs: the difference of their sums is 0."""
         for line in undirected(self.lines):
             half = len(line) // 2
             groups: list[Line] = list(zip(line[:half], reversed(line), strict=False))

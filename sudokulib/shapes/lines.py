@@ -61,7 +61,7 @@ class Palindrome(LineKind):
         return all(line == line[::-1] for line in read)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield a Table of equal values for each two mirrored cells."""
+        """Yield a Table of equal values for each pair of mirrored cells."""
         for line in undirected(self.lines):
             for a, b in zip(line[: len(line) // 2], reversed(line), strict=False):
                 if a != b:
@@ -100,7 +100,7 @@ class Renban(LineKind):
         return all(b == a + 1 for line in read for a, b in pairwise(line))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield an AllDifferent, and a Table for each two cells: closer than the length."""
+        """Yield an AllDifferent, and a Table for each pair of cells: closer than the length."""
         for line in self.lines:
             if len(line) > 1:
                 yield AllDifferent(tuple(sorted(line)))
@@ -234,7 +234,7 @@ class Nabner(LineKind):
         return all(b - a > 1 for line in read for a, b in pairwise(line))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a Table for each two cells."""
+        """Return a Table for each pair of cells."""
         pairs = (pair for line in self.lines for pair in combinations(sorted(line), 2))
         return [relation_table(pair, context, _at_least(2)) for pair in dict.fromkeys(pairs)]
 

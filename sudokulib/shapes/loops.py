@@ -1,4 +1,4 @@
-"""Rules about loops and paths along edges, which a layer has a cell for each of."""
+"""Rules about loops and paths along edges, each of which has a cell in a layer."""
 
 from __future__ import annotations
 

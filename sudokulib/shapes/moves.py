@@ -181,7 +181,7 @@ class Nonconsecutive(GlobalKind):
         )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield a table for each two neighbours."""
+        """Yield a table for each pair of neighbours."""
         values = context.values
         listed = frozenset((x, y) for x in values for y in values if y not in (x - 1, x + 1))
         if len(listed) == len(values) ** 2:
@@ -250,7 +250,7 @@ class AntiTaxicab(GlobalKind):
 # Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=8)
 def _distances(topology: Topology, wrap: bool, most: int) -> tuple[tuple[int, int, int], ...]:
-    """Return each two cells, smaller first, with their distance, if at most so many steps."""
+    """Return all pairs of cells at most `most` steps apart, smaller first, and their distance."""
     cells = sorted(topology.tiles_of)
     nearby = {a: topology.neighbours(a, across=wrap) for a in cells}
     return tuple(
@@ -321,7 +321,7 @@ class Ripple(GlobalKind):
 # Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
 @lru_cache(maxsize=8)
 def _straight_distances(topology: Topology, most: int) -> tuple[tuple[int, int, int], ...]:
-    """Return each two cells on a straight line, smaller first, with their least distance."""
+    """Return each pair of cells on a straight line, smaller first, with their least distance."""
     found: dict[IntPair, int] = {}
     for a in checked(sorted(topology.tiles_of)):
         for dart in topology.darts(a):

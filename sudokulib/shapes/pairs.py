@@ -1,6 +1,6 @@
 """Kinds that relate cells two by two: dots, X and V, inequality, any relation.
 
-A shape of several cells relates each two consecutive cells of the list, as if each pair were
+A shape of several cells relates each pair of consecutive cells of the list, as if each pair were
 written separately.
 """
 
@@ -47,7 +47,7 @@ def pair_table(cells: IntPair, values: tuple[int, ...], integers: Iterable[IntPa
 
 @dataclass(frozen=True, slots=True)
 class PairRelation(Kind):
-    """Base of the kinds that relate each two consecutive cells."""
+    """Base of the kinds that relate each pair of consecutive cells."""
 
     cells: CellLine
 
@@ -70,7 +70,7 @@ class PairRelation(Kind):
         return all(self.related(values[a], values[b]) for a, b in self.cell_pairs)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a table for each two cells."""
+        """Return a table for each pair of cells."""
         listed = frozenset(self.integers(context.values))
         return [pair_table(couple, context.values, listed) for couple in self.cell_pairs]
 
@@ -123,7 +123,7 @@ class Difference(SymmetricRelation):
     """Two cells differ by a number (a white kropki dot: by 1).
 
     Args:
-        cells: two cells; of more, each two consecutive ones.
+        cells: two cells; if more, each pair of consecutive ones.
         value: the difference.
     """
 
@@ -174,7 +174,7 @@ class Ratio(SymmetricRelation):
     """One of two cells is a number times the other (a black kropki dot: twice).
 
     Args:
-        cells: two cells; of more, each two consecutive ones.
+        cells: two cells; if more, each pair of consecutive ones.
         value: the ratio.
     """
 
@@ -225,7 +225,7 @@ class PairSum(SymmetricRelation):
     """Two cells add up to a number (X: 10, V: 5).
 
     Args:
-        cells: two cells; of more, each two consecutive ones.
+        cells: two cells; if more, each pair of consecutive ones.
         sum: the total.
     """
 
@@ -307,7 +307,7 @@ class Pair(PairRelation):
     """Two cells a, b satisfy a relation given in the file.
 
     Args:
-        cells: two cells, a first; of more, each two consecutive ones.
+        cells: two cells, a first; if more, each pair of consecutive ones.
         relation: numbers, a, b, ``+ - * // %``, ``abs``, ``min``, ``max``, ``= != < <= > >=``,
             ``and``, ``or``, ``not`` and brackets.
         pairs: instead of a relation: the pairs [a, b] that are allowed.
@@ -383,7 +383,7 @@ def is_dot(rule: Kind, kinds: Collection[str]) -> TypeGuard[SymmetricRelation]:
 
 
 def dots_between(context: Context, kinds: Collection[str]) -> dict[IntPair, tuple[GivenRule, ...]]:
-    """Return the dots of some kinds on each two cells, smaller first, within composites too."""
+    """Return the dots of some kinds on each pair of cells, smaller first, within composites too."""
     found: dict[IntPair, tuple[GivenRule, ...]] = {}
     for dot in given_in(context):
         for a, b in dot.rule.cell_pairs if is_dot(dot.rule, kinds) else ():

@@ -166,7 +166,7 @@ def _changes(members: int, values: int, least: int) -> Automaton:
 @register_kind
 @dataclass(frozen=True, slots=True)
 class StarBattle(Shading):
-    """Each group has so many shaded cells (stars), and no two of them touch, even at a corner.
+    """Each group has a given number of stars, its shaded cells; no two touch, even at a corner.
 
     Args:
         shaded: the values of cells with a star.

@@ -30,7 +30,7 @@ from sudokulib.shapes.unseen import Unseen
 @register_kind
 @dataclass(frozen=True, slots=True)
 class ChaosConstruction(GlobalKind):
-    """The grid is parted into connected regions of one size, unknown at first, without repeats.
+    """The grid is divided into connected regions of one size, unknown at first, without repeats.
 
     The region of each cell is the value of its cell in a layer. Regions are numbered in the order
     of their first cells, so that each division is counted once, unless clues name regions.
@@ -40,7 +40,7 @@ class ChaosConstruction(GlobalKind):
         size: how many cells each region has.
         in_order: whether regions are numbered in the order of their first cells; false if givens or
             other rules name them by their numbers.
-        cells: the cells that are parted; absent: all that are in no layer.
+        cells: the cells that are divided; absent: all that are in no layer.
     """
 
     name: ClassVar[str] = "chaos-construction"
@@ -126,7 +126,9 @@ class ChaosConstruction(GlobalKind):
                 "name a layer, such as layers: [region] and regions: region"
             )
         if not 1 < self.size <= len(cells) or len(cells) % self.size:
-            return f"{len(cells)} cells are not parted into regions of {self.size}; change the size"
+            return (
+                f"{len(cells)} cells cannot be divided into regions of {self.size}; change the size"
+            )
         if (count := len(cells) // self.size) > len(context.values):
             return (
                 f"there are {count} regions but only {len(context.values)} symbols to number them; "
@@ -140,7 +142,7 @@ class ChaosConstruction(GlobalKind):
             left -= part
             if len(part) % self.size:
                 return Impossible(
-                    f"{len(part)} connected cells are not parted into regions of {self.size}; "
+                    f"{len(part)} connected cells cannot be divided into regions of {self.size}; "
                     "change the size"
                 )
         return ""
@@ -281,7 +283,7 @@ class _State(NamedTuple):
 # Safe to cache, as it reads nothing else; many lines are equally long.
 @lru_cache(maxsize=64)
 def _run(cells: int, values: int) -> Automaton:
-    """Return the words of a number and then a line in which so many cells equal the first one."""
+    """Return the words of a number and then a line in which that many cells equal the first one."""
 
     def step(state: _State, value: int) -> Iterator[_State]:
         if state.read == "nothing":

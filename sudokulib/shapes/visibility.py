@@ -42,7 +42,7 @@ class Skyscraper(OutsideClue):
     ground: int | None = None
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
-        """Return whether so many values are visible."""
+        """Return whether that many values are visible."""
         del context
         return len(_visible(self.seen(values), self.ground)) == self.count
 

@@ -45,7 +45,7 @@ LazyFields = Callable[[str], Mapping[str, object]]
 same work: called once for each, or by several threads at once."""
 
 
-class _HasLateFields:
+class _HasLazyFields:
     """A base of dataclasses with unset fields, each of which is filled on first access."""
 
     __slots__ = ("_late",)
@@ -60,7 +60,7 @@ class _HasLateFields:
             return object.__getattribute__(self, name)
 
 
-def _fill(result: _HasLateFields, name: str) -> None:
+def _fill(result: _HasLazyFields, name: str) -> None:
     try:
         late: LazyFields = object.__getattribute__(result, "_late")
     except AttributeError:
@@ -69,7 +69,7 @@ def _fill(result: _HasLateFields, name: str) -> None:
         object.__setattr__(result, field_name, value)
 
 
-_T = TypeVar("_T", bound=_HasLateFields)
+_T = TypeVar("_T", bound=_HasLazyFields)
 
 
 def with_lazy_fields(made: type[_T], known: Mapping[str, object], late: LazyFields) -> _T:
@@ -88,7 +88,7 @@ def with_lazy_fields(made: type[_T], known: Mapping[str, object], late: LazyFiel
 
 
 @dataclass(frozen=True, slots=True)
-class Stats(_HasLateFields):
+class Stats(_HasLazyFields):
     """The cost of a solve.
 
     Args:
@@ -121,7 +121,7 @@ class DifferingCell:
 
 
 @dataclass(frozen=True, slots=True)
-class Result(ResultBase, _HasLateFields):
+class Result(ResultBase, _HasLazyFields):
     """The outcome of `solve`.
 
     Args:

@@ -87,7 +87,7 @@ def solve(
     status = status_of(len(solve.found), solve.stopped)
     solutions = tuple(Solution(puzzle, cells) for cells in solve.found)
     made = None if strategies is None else tuple(solve.made)
-    late = _LateFields(puzzle, solutions if status == "unique" else (), budget, search, made)
+    late = _LazyFields(puzzle, solutions if status == "unique" else (), budget, search, made)
     stats = {
         "nodes": budget.used,
         "seconds": perf_counter() - began,
@@ -164,7 +164,7 @@ def _in_time(steps: Iterator[tuple[Step, Board]], whole: Budget) -> Iterator[tup
         whole.check()
 
 
-class _LateFields:
+class _LazyFields:
     """The steps of a solve and what follows from them, and the conflict, made on demand.
 
     Args:

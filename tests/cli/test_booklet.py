@@ -25,7 +25,7 @@ def test_it_writes_sets_and_single_puzzles() -> None:
 def test_a_puzzle_with_several_solutions_is_refused_unless_none_is_shown() -> None:
     found = run("1...............", "-o", "b.pdf")
     assert found.exit_code == 2
-    assert "puzzle 1 has several solutions; mend it" in found.output
+    assert "puzzle 1 has several solutions; fix it" in found.output
     assert run("1...............", "-o", "b.pdf", "--no-solutions").exit_code == 0
 
 

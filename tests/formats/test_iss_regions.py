@@ -111,7 +111,7 @@ def test_unknown_regions_are_not_written() -> None:
     [
         (".ChaosArrow~R1C1", "no further cells CC"),
         (".ChaosCount~R1C1", "no further cells CC"),
-        (".Shape~4x5.RegionSize~3.ChaosConstruction", "not parted into regions of 3"),
+        (".Shape~4x5.RegionSize~3.ChaosConstruction", "cannot be divided into regions of 3"),
         (".ConnectedValues~~x", "'x'"),
         (".ConnectedValues~~10", "no symbol stands for 10"),
     ],

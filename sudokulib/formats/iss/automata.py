@@ -122,7 +122,7 @@ def automaton_text(values: int, accept: Sequence[int], steps: Transitions) -> st
         steps: its transitions.
 
     Raises:
-        SudokuError: the encoding has no room for so many states, values or steps of one state.
+        SudokuError: the encoding has no room for that many states, values or steps of one state.
 
     >>> automaton_of(automaton_text(2, [1], [(0, 0, 1), (1, 1, 1)]))
     ([1], [(0, 0, 1), (1, 1, 1)])

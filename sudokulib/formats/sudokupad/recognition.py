@@ -102,7 +102,7 @@ class _Drawn:
         return f"R{at[0] + 1}C{at[1] + 1}"
 
     def between(self, spot: DrawnPlace, sides: int) -> list[str]:
-        """Return the names of the cells around a spot between so many cells; empty elsewhere."""
+        """Return the names of the cells around a spot between that many cells; empty elsewhere."""
         row, column = spot.place
         rows = {(row - 1) // 2, row // 2}
         columns = {(column - 1) // 2, column // 2}

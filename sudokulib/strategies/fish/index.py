@@ -1,6 +1,6 @@
 """The bases and covers of fish of one value, and the types of fish that they make.
 
-A *base* is a truth of one value: a shape that requires it, be it a house or a cage. A *cover* is
+A *base* is a truth of one value: a shape that requires it, whether a house or a cage. A *cover* is
 any set without repeats. Types are distinguished by how shapes meet, so that they mean the same on
 every geometry:
 

@@ -10,7 +10,7 @@ _MOST_TOLD = 12
 
 
 def rating_with_length(base: float, nodes: int) -> float:
-    """Return the rating of a technique with so many nodes.
+    """Return the rating of a technique with that many nodes.
 
     A tenth is added each time the nodes beyond two pass 4, 6, 8, 12, 16, 24, 32, …
 

@@ -109,7 +109,7 @@ def _union(board: Board, cells: int) -> int:
 def _exactly(
     useful: Sequence[tuple[SumPart, int]], singles: Sequence[int], size: int
 ) -> Iterator[_Chosen]:
-    """Yield disjoint parts, at least one, and single cells that together use so many values."""
+    """Yield disjoint parts, at least one, and single cells that together use that many values."""
 
     def choose(number: int, taken: int, left: int, own: tuple[SumPart, ...]) -> Iterator[_Chosen]:
         if own:
