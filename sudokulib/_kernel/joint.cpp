@@ -32,6 +32,7 @@ public:
                        then_[0](values);
             case Rule::Type::rank: return is_ranked(values);
             case Rule::Type::connected: return holds(make_connected(rule_), values);
+            case Rule::Type::areas: return holds(make_areas(rule_), values);
             case Rule::Type::loop: return holds(make_loop(rule_), values);
             case Rule::Type::regions: return holds(make_regions(rule_, {}, {}), values);
             case Rule::Type::pairs: return holds(make_pairs(rule_), values);

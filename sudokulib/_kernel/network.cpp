@@ -111,6 +111,7 @@ PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& kn
         case Rule::Type::table: return listed(rule, known);
         case Rule::Type::rank: return make_rank(rule, distinct_lines(rule));
         case Rule::Type::connected: return make_connected(rule);
+        case Rule::Type::areas: return make_areas(rule);
         case Rule::Type::loop: return make_loop(rule);
         case Rule::Type::regions: return make_regions(rule, {}, {});
         case Rule::Type::pairs: return make_pairs(rule);

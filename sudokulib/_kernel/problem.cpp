@@ -19,7 +19,7 @@ constexpr std::int64_t version = 3;
 constexpr std::int64_t most_variables = 1'000'000;
 /// Instead of a type: like an earlier rule, whose number follows.
 constexpr int alike = 6;
-constexpr int most_type = 11;
+constexpr int most_type = 12;
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 60;
 
@@ -129,6 +129,7 @@ private:
             case Rule::Type::table: table(rule); break;
             case Rule::Type::rank: rank(rule); break;
             case Rule::Type::connected: connected(rule); break;
+            case Rule::Type::areas: areas(rule); break;
             case Rule::Type::loop: loop(rule); break;
             case Rule::Type::pairs: pairs(rule.edges, rule.variables.size()); break;
             case Rule::Type::regions: regions(rule); break;
@@ -262,13 +263,19 @@ private:
             throw BadStream("regions have other variables than labels, values and links");
     }
 
-    void connected(Rule& rule) {
+    void areas(Rule& rule) {
         const auto places = static_cast<std::int64_t>(rule.variables.size());
         for (const int value : in_.indices(64, "a value of members"))
             rule.members |= Mask{1} << value;
         edges(rule, rule.variables.size());
         rule.sizes = in_.indices(places + 1, "a number of members");
-        rule.roots = in_.indices(places, "a root");
+        if (!std::is_sorted(rule.sizes.begin(), rule.sizes.end()))
+            throw BadStream("the numbers of members are not sorted");
+    }
+
+    void connected(Rule& rule) {
+        areas(rule);
+        rule.roots = in_.indices(static_cast<std::int64_t>(rule.variables.size()), "a root");
         distinct_variables(rule.roots, "the roots");
     }
 

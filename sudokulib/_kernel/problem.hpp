@@ -49,7 +49,7 @@ private:
 
 /// A rule beside the all-different shapes; see `Primitive` in Python for the meanings.
 struct Rule {
-    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7, connected = 8, pairs = 9, regions = 10, loop = 11 };
+    enum class Type { different = 1, sum = 2, word = 3, table = 4, when = 5, rank = 7, connected = 8, pairs = 9, regions = 10, loop = 11, areas = 12 };
 
     Type type{};
     std::vector<int> variables;
@@ -79,7 +79,8 @@ struct Rule {
     std::vector<int> order;
     bool ties = false;  ///< whether other lines may read the same
 
-    // connected: the values of members, edges and roots as places in `variables`, numbers of members.
+    // connected, areas: the values of members, edges and roots as places in `variables`, numbers of
+    // members, sorted; areas have no roots.
     Mask members = 0;
     std::vector<std::pair<int, int>> edges;  ///< pairs: of places, those that differ
     std::vector<int> sizes, roots;

@@ -108,6 +108,9 @@ PropagatorPtr make_rank(const Rule& rule, std::vector<char> distinct);
 /// Variables that are connected in a graph if their values lie in a set; see `Rule`.
 PropagatorPtr make_connected(const Rule& rule);
 
+/// Variables whose connected areas have some sizes if their values lie in a set; see `Rule`.
+PropagatorPtr make_areas(const Rule& rule);
+
 /// Edges that form one loop or path if their values lie in a set; see `Rule`.
 PropagatorPtr make_loop(const Rule& rule);
 

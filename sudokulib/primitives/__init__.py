@@ -4,6 +4,7 @@ A variable is an index; its domain an int whose bit i stands for the i-th symbol
 """
 
 from sudokulib.primitives.all_different import AllDifferent
+from sudokulib.primitives.areas import Areas
 from sudokulib.primitives.connected import Connected
 from sudokulib.primitives.distinct_pairs import DistinctPairs
 from sudokulib.primitives.distinct_sum import DistinctSum
@@ -19,6 +20,7 @@ from sudokulib.primitives.when import When
 
 __all__ = [
     "AllDifferent",
+    "Areas",
     "Automaton",
     "Connected",
     "DistinctPairs",

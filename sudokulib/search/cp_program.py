@@ -12,6 +12,7 @@ from sudokulib.basics.late_binding import lazy_module
 from sudokulib.model import Model, bits
 from sudokulib.primitives import (
     AllDifferent,
+    Areas,
     Connected,
     DistinctPairs,
     DistinctSum,
@@ -360,6 +361,57 @@ def _connected(primitive: Connected, program: Program, when: Literals) -> None:
             program.cp.add(drawn <= count * sources[place])
             terms.append(drawn)
         program.cp.add(sum(terms) == 0)
+
+
+@_post.register
+def _areas(primitive: Areas, program: Program, when: Literals) -> None:
+    """Post for each place whether the area that begins with it has each later place near it.
+
+    Each area is spanned by a tree, whose root is its first member.
+    """
+    if program.copied(primitive, when):
+        return
+    program.has_free_variables = True
+    cp, count, largest = program.cp, len(primitive.variables), max(primitive.sizes, default=0)
+    members = [cp.new_bool_var("") for _ in range(count)]
+    for member, v in zip(members, primitive.variables, strict=True):
+        cp.add(member == _member(v, primitive.values, program))
+    near: list[list[int]] = [[] for _ in members]
+    for one, other in primitive.edges:
+        near[one].append(other)
+        near[other].append(one)
+    areas = [
+        {place: cp.new_bool_var("") for place in _ball(first, near, largest)}
+        for first in range(count)
+    ]
+    depths = program.of([program.add((1 << max(1, largest)) - 1) for _ in members])
+    for first, area in enumerate(areas):
+        for place, inside in area.items():
+            cp.add_implication(inside, area[first])
+            for other in near[place]:
+                both = [area[other]] if other in area else []
+                cp.add_bool_or([~inside, ~members[other], *both])
+        if area:
+            program.within(list(area.values()), primitive.sizes, (area[first],))
+    for place, member in enumerate(members):
+        cp.add(sum(area[place] for area in areas if place in area) == member)
+        entered = [areas[place][place]] if largest else []
+        for other in near[place]:
+            arc = cp.new_bool_var("")
+            cp.add_implication(arc, members[other])
+            cp.add(depths[place] == depths[other] + 1).only_enforce_if(arc)
+            entered.append(arc)
+        cp.add(sum(entered) == member)
+
+
+def _ball(first: int, near: Sequence[Sequence[int]], size: int) -> set[int]:
+    """Return the places that an area of so many can have if a place is its first."""
+    found: set[int] = set()
+    fresh = {first} if size else set()
+    for _ in range(size):
+        found |= fresh
+        fresh = {other for place in fresh for other in near[place] if other > first} - found
+    return found
 
 
 @_post.register

@@ -19,6 +19,7 @@ from sudokulib.model import Model, bits
 from sudokulib.model.derived import Derivation
 from sudokulib.primitives import (
     AllDifferent,
+    Areas,
     Automaton,
     Connected,
     DistinctPairs,
@@ -229,8 +230,9 @@ def _content_of_lines(rule: Primitive) -> Hashable:
     """Return the same for ranked lines, graphs and pairs."""
     if type(rule) is LineRank:
         return rule.lines, rule.clues, rule.values, rule.ties, rule.sides, len(rule.variables)
-    if type(rule) is Connected:
-        return rule.values, rule.edges, rule.sizes, rule.roots, len(rule.variables)
+    if type(rule) is Areas or type(rule) is Connected:
+        roots = rule.roots if type(rule) is Connected else None
+        return rule.values, rule.edges, rule.sizes, roots, len(rule.variables)
     if type(rule) is Loop:
         return rule.values, rule.ends, rule.through, rule.closed, rule.tips, rule.touching
     if type(rule) is DistinctPairs:
@@ -343,12 +345,15 @@ def _rank(rule: LineRank, out: array[int], _known: _Known) -> int:
     return 7
 
 
+@_write.register(Areas)
 @_write.register(Connected)
-def _connected(rule: Connected, out: array[int], _known: _Known) -> int:
+def _connected(rule: Areas | Connected, out: array[int], _known: _Known) -> int:
     out.extend(_places(rule.values))
     out.append(len(rule.edges))
     out.extend(chain.from_iterable(rule.edges))
     _list(out, rule.sizes)
+    if isinstance(rule, Areas):
+        return 12
     _list(out, rule.roots)
     return 8
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from sudokulib.basics.late_binding import lazy_names
 
 if TYPE_CHECKING:
+    from sudokulib.shapes.areas import Fillomino
     from sudokulib.shapes.arithmetic_cages import DifferenceCage, OperatorCage, RatioCage
     from sudokulib.shapes.arrows import Arrow, DoubleArrow
     from sudokulib.shapes.cages import EqualityCage, Lunchbox, Rellik
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.registry import kind_named, kinds, register_kind
     from sudokulib.shapes.schrodinger import Schrodinger
     from sudokulib.shapes.sets import Distinct, House, all_different
-    from sudokulib.shapes.shaded_areas import Cave, Nurikabe, Snake
+    from sudokulib.shapes.shaded_areas import Cave, Nurikabe, ShadedAreas, Snake
     from sudokulib.shapes.shading import Hitori, ShadedDigits, StarBattle, YinYang
     from sudokulib.shapes.slingshots import SearchNine, Slingshot
     from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
@@ -118,6 +119,7 @@ __all__ = [
     "EqualityCage",
     "Even",
     "Exactly",
+    "Fillomino",
     "Frame",
     "FullRank",
     "Girandola",
@@ -173,6 +175,7 @@ __all__ = [
     "Sandwich",
     "Schrodinger",
     "SearchNine",
+    "ShadedAreas",
     "ShadedDigits",
     "Shape",
     "SimpleLoop",
@@ -203,6 +206,7 @@ __getattr__, __dir__ = lazy_names(
     __name__,
     __all__,
     {
+        "areas": "Fillomino",
         "arithmetic_cages": "DifferenceCage OperatorCage RatioCage",
         "arrows": "Arrow DoubleArrow",
         "cages": "EqualityCage Lunchbox Rellik",
@@ -233,7 +237,7 @@ __getattr__, __dir__ = lazy_names(
         "registry": "kind_named kinds register_kind",
         "schrodinger": "Schrodinger",
         "sets": "Distinct House all_different",
-        "shaded_areas": "Cave Nurikabe Snake",
+        "shaded_areas": "Cave Nurikabe ShadedAreas Snake",
         "shading": "Hitori ShadedDigits StarBattle YinYang",
         "slingshots": "SearchNine Slingshot",
         "squares": "GlobalEntropy GlobalModular",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sudokulib.basics.registry import index_of
 
 _NAMES = {
+    "areas": "fillomino",
     "arithmetic_cages": "difference-cage operator-cage ratio-cage",
     "arrows": "arrow double-arrow",
     "cages": "equality-cage lunchbox rellik",
@@ -31,7 +32,7 @@ _NAMES = {
     "ranks": "full-rank",
     "schrodinger": "schrodinger",
     "sets": "distinct house",
-    "shaded_areas": "cave nurikabe snake",
+    "shaded_areas": "cave nurikabe shaded-areas snake",
     "shading": "hitori shaded-digits star-battle yin-yang",
     "slingshots": "search-nine slingshot",
     "squares": "global-entropy global-modular",

@@ -1,4 +1,4 @@
-"""Shadings whose areas have a form: caves, the islands of nurikabe, snakes."""
+"""Shadings whose areas have a form: caves, the islands of nurikabe, areas of some sizes, snakes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar
 
-from sudokulib.primitives import Connected, Linear, Primitive, Regular, Table, When
+from sudokulib.primitives import Areas, Connected, Linear, Primitive, Regular, Table, When
 from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.kind import Context, Values
 from sudokulib.shapes.lowering import leading_run, predicate_table, value_count
@@ -193,6 +193,57 @@ class Nurikabe(CluedShading):
         if not self.islands:
             return "no islands are listed; list the cells with their numbers"
         return CluedShading.own_problem(self, context)
+
+
+@register_kind
+@dataclass(frozen=True, slots=True)
+class ShadedAreas(Shading):
+    """Each connected area of shaded cells has one of some sizes.
+
+    Args:
+        shaded: the values of cells that are shaded.
+        sizes: how many cells an area may have.
+        cells: where the rule applies, such as a layer; absent: everywhere but in layers.
+    """
+
+    name: ClassVar[str] = "shaded-areas"
+    says: ClassVar[str] = (
+        "Each area of shaded cells ({shaded}) that are connected by sides has {sizes}."
+    )
+    called: ClassVar[str] = "rule of shaded areas"
+    example: ClassVar[str] = "[{kind: shaded-areas, shaded: [2], sizes: [3, 4], cells: shade}]"
+    example_on: ClassVar[str] = SHADED_EXAMPLE
+
+    sizes: tuple[int, ...]
+
+    @property
+    def meaning(self) -> Hashable:
+        """The values and sizes in any order."""
+        return self.name, frozenset(self.shaded), frozenset(self.sizes), self.cells
+
+    def holds(self, values: Values, context: Context) -> bool:
+        """Return whether all areas have one of the sizes."""
+        shaded, _ = self.colours(values, context)
+        return all(len(part) in self.sizes for part in self.parts(shaded, context))
+
+    def structure(self, context: Context) -> tuple[Hashable, Hashable]:
+        """Return its cells, and which share a side."""
+        cells, edges, _ = self.grid(context)
+        return (self.name, self.mask(context), tuple(sorted(set(self.sizes)))), (cells, edges)
+
+    def lower(self, context: Context) -> Iterable[Primitive]:
+        """Return one `Areas`."""
+        cells = self.affected_cells(context)
+        return [Areas.of(cells, self.mask(context), self.edges(context), self.sizes)]
+
+    def own_problem(self, context: Context) -> str:
+        """Report sizes that no area has."""
+        del context
+        if not self.sizes:
+            return "no sizes are listed; list at least one"
+        if strange := [size for size in self.sizes if size < 1]:
+            return f"no area has {strange[0]} cells; list positive sizes"
+        return ""
 
 
 @register_kind

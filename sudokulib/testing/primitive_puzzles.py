@@ -18,6 +18,7 @@ from typing import ClassVar
 from sudokulib.model import bits
 from sudokulib.primitives import (
     AllDifferent,
+    Areas,
     Automaton,
     Connected,
     DistinctPairs,
@@ -216,6 +217,14 @@ def _loops(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
         yield Loop.of(ends, members, closed=False, touching=False)
 
 
+def _areas(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
+    """Yield areas of some sizes in a random graph."""
+    edges = [pair for pair in combinations(range(arity), 2) if chance.random() < _JOINED]
+    members = chance.randrange(1, (1 << values) - 1)
+    for count in range(min(2, arity)):
+        yield Areas.of(range(arity), members, edges, chance.sample(range(1, arity + 1), count + 1))
+
+
 def _pairs(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
     """Yield pairs without common variables, and pairs round a ring."""
     del values
@@ -257,6 +266,7 @@ def _regions(arity: int, values: int, random: Random) -> Iterator[Primitive]:
 
 EXAMPLES: dict[type[Primitive], Make] = {
     AllDifferent: _different,
+    Areas: _areas,
     Connected: _connections,
     DistinctPairs: _pairs,
     DistinctSum: _distinct_sums,

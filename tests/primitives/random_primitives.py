@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sudokulib.primitives import (
     AllDifferent,
+    Areas,
     Automaton,
     Connected,
     DistinctPairs,
@@ -123,6 +124,15 @@ def connections(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int
 
 
 @st.composite
+def areas(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Areas:
+    """Areas of some sizes in any graph."""
+    pairs = list(combinations(variables, 2))
+    edges = draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
+    members = draw(st.integers(1, 2 ** max(sizes[v] for v in variables) - 1))
+    return Areas.of(variables, members, edges, draw(st.sets(st.integers(1, len(variables)))))
+
+
+@st.composite
 def loops(draw: st.DrawFn, variables: tuple[int, ...], sizes: Sequence[int]) -> Loop:
     """Cycles or paths in any graph, perhaps with edges side by side."""
     vertices = range(draw(st.integers(2, 5)))
@@ -184,6 +194,7 @@ Draw = Callable[[tuple[int, ...], Sequence[int]], st.SearchStrategy[Primitive]]
 
 TYPES: dict[type[Primitive], Draw] = {
     AllDifferent: lambda variables, _: st.just(AllDifferent(tuple(sorted(variables)))),
+    Areas: areas,
     Connected: connections,
     DistinctPairs: distinct_pairs,
     DistinctSum: distinct_sums,

@@ -13,6 +13,7 @@ from primitives.random_primitives import TYPES, fulfilling, of_type, with_domain
 
 from sudokulib.primitives import (
     AllDifferent,
+    Areas,
     Connected,
     DistinctPairs,
     DistinctSum,
@@ -85,7 +86,9 @@ def pruned(primitive: Primitive, domains: Sequence[int]) -> dict[int, int] | Non
     if isinstance(primitive, AllDifferent):
         return differing(primitive.variables, domains)
     if not isinstance(primitive, When):
-        bounded = isinstance(primitive, Connected | DistinctPairs | LineRank | Loop | Regions)
+        bounded = isinstance(
+            primitive, Areas | Connected | DistinctPairs | LineRank | Loop | Regions
+        )
         left = no_more_than_it_may if bounded else supported
         return left(primitive, domains)
     selector, case = primitive.variables[0], 1 << primitive.case

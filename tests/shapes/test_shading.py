@@ -18,6 +18,8 @@ PURE = "geometry: {{symbols: '12', build: [{{make: grid, size: {}, lines: false}
         "{kind: snake, shaded: [2]}",
         "{kind: snake, shaded: [1], ends: R1C1}",
         "{kind: cave, shaded: [2]}",
+        "{kind: fillomino}",
+        "{kind: shaded-areas, shaded: [2], sizes: [2, 3]}",
         "{kind: star-battle, shaded: [2], count: 1, groups: [R1, R2]}",
     ],
 )
@@ -64,6 +66,7 @@ def test_islands_have_as_many_cells_as_the_digit_says() -> None:
     ("rule", "message"),
     [
         ("{kind: cave, shaded: [2], clues: R1C1}", "name a layer, such as cells: shade"),
+        ("{kind: shaded-areas, shaded: [2], sizes: [0, 3]}", "no area has 0 cells"),
         ("{kind: yin-yang, shaded: [5]}", "no symbol stands for 5"),
         ("{kind: star-battle, shaded: [2], count: 1, groups: []}", "list at least one"),
         ("{kind: yin-yang, shaded: [1, 2]}", "no filling"),

@@ -11,6 +11,7 @@ from sudokulib.model import Model
 from sudokulib.model.fuse import Differences
 from sudokulib.primitives import (
     AllDifferent,
+    Areas,
     Connected,
     DistinctPairs,
     DistinctSum,
@@ -231,6 +232,11 @@ MISREADINGS: dict[str, Read] = {
     "Connected: every place is a root": taking(
         Connected, lambda p: other(p, roots=tuple(range(len(p.variables))))
     ),
+    "Areas: none touch": taking(Areas, lambda p: other(p, edges=())),
+    "Areas: of any size": taking(
+        Areas, lambda p: other(p, sizes=tuple(range(1, len(p.variables) + 1)))
+    ),
+    "Areas: the largest size only": taking(Areas, lambda p: other(p, sizes=p.sizes[-1:])),
     "Loop: a path for a cycle, or the reverse": taking(
         Loop, lambda p: other(p, closed=not p.closed, tips=())
     ),

@@ -19,6 +19,7 @@ from typing import Any
 from sudokulib.basics.interruption import checked
 from sudokulib.primitives import (
     AllDifferent,
+    Areas,
     Connected,
     DistinctPairs,
     DistinctSum,
@@ -342,10 +343,11 @@ def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for ea
             tuple(frozenset(variables[i] for i in alike) for alike in order) for order in orders
         )
         return ("table", tuples, frozenset(ways))
-    if isinstance(thing, Connected):
+    if isinstance(thing, Areas | Connected):
         edges = frozenset(frozenset((variables[a], variables[b])) for a, b in thing.edges)
-        roots = frozenset(variables[place] for place in thing.roots)
-        return ("connected", thing.values, thing.sizes, frozenset(variables), edges, roots)
+        starts = thing.roots if isinstance(thing, Connected) else ()
+        roots = frozenset(variables[place] for place in starts)
+        return (thing.name, thing.values, thing.sizes, frozenset(variables), edges, roots)
     if isinstance(thing, Loop):
         at: dict[int, set[int]] = {}
         for v, ends in zip(variables, thing.ends, strict=True):

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import (
     Cave,
+    Fillomino,
     Hitori,
     Kind,
     Masyu,
     Nurikabe,
+    ShadedAreas,
     ShadedDigits,
     SimpleLoop,
     Slitherlink,
@@ -79,6 +81,16 @@ def _nurikabe(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Nurikabe(_one(draw, geometry), islands, cells=geometry.find("shade"))
 
 
+def _shaded_areas(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    sizes = draw(st.sets(st.integers(1, 4), min_size=1, max_size=2))
+    return ShadedAreas(some_values(draw, geometry, 1, 2), tuple(sorted(sizes)))
+
+
+def _fillomino(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    del geometry
+    return Fillomino(cells=draw(st.sampled_from(((), (0, 1, 2)))))
+
+
 def _snake(draw: st.DrawFn, geometry: Geometry) -> Kind:
     ends = some_line(draw, geometry, 1, 2) if draw(st.booleans()) else ()
     return Snake(some_values(draw, geometry, 1, 2), tuple(sorted(ends)))
@@ -121,10 +133,12 @@ def _masyu(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 INSTANCES: dict[str, Instance] = {
     "cave": _cave,
+    "fillomino": _fillomino,
     "hitori": _hitori,
     "simple-loop": _loop,
     "masyu": _masyu,
     "nurikabe": _nurikabe,
+    "shaded-areas": _shaded_areas,
     "shaded-digits": _shaded_digits,
     "slitherlink": _slitherlink,
     "snake": _snake,

@@ -1,0 +1,201 @@
+"""Connected areas of variables whose values lie in a set have one of some sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from sudokulib.basics.interruption import check_interrupt
+from sudokulib.primitives.primitive import Primitive
+
+
+@dataclass(frozen=True, slots=True)
+class Areas(Primitive):
+    """Each *area*, a connected part of the *members* in a graph, has one of some sizes.
+
+    Members are the variables whose values lie in a set; there may be none. A variable is no member
+    if its area were too large, or could not grow to any of the sizes by paths of few enough
+    variables that may be members. It is a member if without it an area could not grow so. That is
+    what `propagate` finds; what several areas need together is left to search (`feasible`).
+
+    Args:
+        variables: distinct variables, each a vertex of the graph.
+        values: the values of members, as a bit mask over value indices.
+        edges: pairs of places in `variables`, the lower one first, sorted.
+        sizes: how many members an area may have, sorted.
+    """
+
+    values: int
+    edges: tuple[tuple[int, int], ...]
+    sizes: tuple[int, ...]
+
+    name: ClassVar[str] = "Areas"
+    consistency: ClassVar[str] = "values"
+
+    @classmethod
+    def of(
+        cls,
+        variables: Iterable[int],
+        values: int,
+        edges: Iterable[tuple[int, int]],
+        sizes: Iterable[int],
+    ) -> Areas:
+        """Build the constraint from edges between variables.
+
+        Args:
+            variables: the vertices.
+            values: the values of members, as a bit mask.
+            edges: pairs of variables; those with a variable that is no vertex are left out.
+            sizes: how many members an area may have.
+        """
+        ordered = tuple(sorted(set(variables)))
+        place = {v: number for number, v in enumerate(ordered)}
+        ends = ((place[a], place[b]) for a, b in edges if a in place and b in place and a != b)
+        pairs = sorted({(min(pair), max(pair)) for pair in ends})
+        fit = sorted({size for size in sizes if 0 < size <= len(ordered)})
+        return cls(ordered, values, tuple(pairs), tuple(fit))
+
+    def check(self, assignment: Sequence[int]) -> bool:
+        """Return whether each area has one of the sizes."""
+        members = sum(1 << i for i, value in enumerate(assignment) if self.values >> value & 1)
+        return all(part.bit_count() in self.sizes for part in self._graph.parts(members))
+
+    def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
+        """See the class."""
+        check_interrupt()
+        if not all(domains[v] for v in self.variables):
+            return None
+        split = self._narrowed(*self._split(domains))
+        if split is None:
+            return None
+        must, may = split
+        smaller = {}
+        for place, v in enumerate(self.variables):
+            domain = domains[v]
+            if must >> place & 1:
+                domain &= self.values
+            elif not may >> place & 1:
+                domain &= ~self.values
+            if domain != domains[v]:
+                smaller[v] = domain
+        return smaller
+
+    def feasible(self, domains: Sequence[int]) -> bool:
+        """Return whether some set of members fits, by search: unfinished areas grow."""
+        return all(domains[v] for v in self.variables) and self._possible(*self._split(domains))
+
+    def moved(self, places: Mapping[int, int] | Sequence[int]) -> Areas:
+        """Return the same constraint on renamed variables."""
+        named = [places[v] for v in self.variables]
+        edges = [(named[a], named[b]) for a, b in self.edges]
+        return Areas.of(named, self.values, edges, self.sizes)
+
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Return each variable alone: none is claimed to differ."""
+        return tuple([(v,) for v in self.variables])
+
+    @property
+    def _graph(self) -> _Graph:
+        return _graph_of(len(self.variables), self.edges)
+
+    def _split(self, domains: Sequence[int]) -> tuple[int, int]:
+        """Return the places that must be members and those that may be, as bit masks."""
+        must = may = 0
+        for place, v in enumerate(self.variables):
+            inside = domains[v] & self.values
+            may |= bool(inside) << place
+            must |= bool(inside and inside == domains[v]) << place
+        return must, may
+
+    def _narrowed(self, must: int, may: int) -> tuple[int, int] | None:
+        """Return what is left of the possibilities when nothing more is found; None if nothing."""
+        graph, sizes = self._graph, self.sizes
+        before = -1, -1
+        while (must, may) != before:
+            before = must, may
+            for place in _bits(may & ~must):
+                if not graph.grows(graph.reached(1 << place, must), may, sizes):
+                    may ^= 1 << place
+            for part in list(graph.parts(must)):
+                if not graph.grows(part, may, sizes):
+                    return None
+                if part.bit_count() not in sizes:
+                    for place in _bits(may & ~must):
+                        if not graph.grows(part, may & ~(1 << place), sizes):
+                            must |= 1 << place
+        return must, may
+
+    def _possible(self, must: int, may: int) -> bool:
+        check_interrupt()
+        narrowed = self._narrowed(must, may)
+        if narrowed is None:
+            return False
+        must, may = narrowed
+        graph = self._graph
+        short = next((p for p in graph.parts(must) if p.bit_count() not in self.sizes), 0)
+        if not short:
+            return True
+        choice = graph.beside(short) & may & ~must
+        low = choice & -choice
+        return self._possible(must | low, may) or self._possible(must, may & ~low)
+
+
+class _Graph:
+    """A graph, whose vertices are bits."""
+
+    def __init__(self, near: Sequence[int]) -> None:
+        self.near = near
+
+    def beside(self, places: int) -> int:
+        """Return all neighbours of some vertices."""
+        found = 0
+        for place in _bits(places):
+            found |= self.near[place]
+        return found
+
+    def reached(self, start: int, through: int) -> int:
+        """Return some vertices, and those that paths through others lead to."""
+        found = fresh = start
+        while fresh:
+            fresh = self.beside(fresh) & through & ~found
+            found |= fresh
+        return found
+
+    def parts(self, places: int) -> Iterator[int]:
+        """Yield the connected parts of some vertices."""
+        while places:
+            part = self.reached(places & -places, places)
+            places &= ~part
+            yield part
+
+    def grows(self, part: int, may: int, sizes: Sequence[int]) -> bool:
+        """Return whether enough vertices are near enough for one of the sizes of an area."""
+        found = fresh = part
+        least, steps = part.bit_count(), 0
+        for size in sizes:
+            while found.bit_count() < size and steps < size - least and fresh:
+                fresh = self.beside(fresh) & may & ~found
+                found |= fresh
+                steps += 1
+            if least <= size <= found.bit_count():
+                return True
+        return False
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        yield low.bit_length() - 1
+
+
+# Safe to cache, as it reads nothing else; all areas of a grid have the same graph.
+@lru_cache(maxsize=256)
+def _graph_of(vertices: int, edges: tuple[tuple[int, int], ...]) -> _Graph:
+    near = [0] * vertices
+    for a, b in edges:
+        near[a] |= 1 << b
+        near[b] |= 1 << a
+    return _Graph(near)
