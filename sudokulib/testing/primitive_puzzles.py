@@ -222,7 +222,9 @@ def _areas(arity: int, values: int, chance: Random) -> Iterator[Primitive]:
     edges = [pair for pair in combinations(range(arity), 2) if chance.random() < _JOINED]
     members = chance.randrange(1, (1 << values) - 1)
     for count in range(min(2, arity)):
-        yield Areas.of(range(arity), members, edges, chance.sample(range(1, arity + 1), count + 1))
+        # With all sizes, areas might be anything.
+        sizes = chance.sample(range(1, arity + 1), min(count + 1, arity - 1))
+        yield Areas.of(range(arity), members, edges, sizes)
 
 
 def _pairs(arity: int, values: int, chance: Random) -> Iterator[Primitive]:

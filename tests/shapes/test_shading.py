@@ -18,7 +18,6 @@ PURE = "geometry: {{symbols: '12', build: [{{make: grid, size: {}, lines: false}
         "{kind: snake, shaded: [2]}",
         "{kind: snake, shaded: [1], ends: R1C1}",
         "{kind: cave, shaded: [2]}",
-        "{kind: fillomino}",
         "{kind: shaded-areas, shaded: [2], sizes: [2, 3]}",
         "{kind: star-battle, shaded: [2], count: 1, groups: [R1, R2]}",
     ],
@@ -27,6 +26,20 @@ def test_all_shadings_of_a_small_grid(size: str, rule: str) -> None:
     puzzle = loads(PURE.format(size, rule))
     kind, context = puzzle.all_shapes[-1].rule, puzzle.context
     known = sum(kind.holds(one, context) for one in product((1, 2), repeat=len(puzzle.geometry)))
+    for search in ("native", "reference", "cp-sat"):
+        assert sudokulib.count(puzzle, search=search).value == known > 0
+
+
+@pytest.mark.parametrize(("grid", "symbols"), [("2x3", "12346"), ("3x3", "123"), ("2x4", "1234")])
+@pytest.mark.parametrize("wrap", ["none", "columns"])
+def test_all_fillominoes_of_a_small_grid(grid: str, symbols: str, wrap: str) -> None:
+    build = f"{{make: grid, size: {grid}, lines: false, wrap: {wrap}}}"
+    puzzle = loads(
+        f"geometry: {{symbols: '{symbols}', build: [{build}]}}\nshapes: [{{kind: fillomino}}]"
+    )
+    kind, context = puzzle.all_shapes[-1].rule, puzzle.context
+    every = product(map(int, symbols), repeat=len(puzzle.geometry))
+    known = sum(kind.holds(one, context) for one in every)
     for search in ("native", "reference", "cp-sat"):
         assert sudokulib.count(puzzle, search=search).value == known > 0
 
