@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sudokulib.basics.interruption import check_interrupt
+from sudokulib.primitives.members import Split, narrowed_to_members, split_members
 from sudokulib.primitives.primitive import Primitive
 
 
@@ -65,26 +66,16 @@ class Areas(Primitive):
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """See the class."""
         check_interrupt()
-        if not all(domains[v] for v in self.variables):
-            return None
-        split = self._narrowed(*self._split(domains))
+        split = split_members(self.variables, self.values, domains)
+        split = split and self._narrowed(*split)
         if split is None:
             return None
-        must, may = split
-        smaller = {}
-        for place, v in enumerate(self.variables):
-            domain = domains[v]
-            if must >> place & 1:
-                domain &= self.values
-            elif not may >> place & 1:
-                domain &= ~self.values
-            if domain != domains[v]:
-                smaller[v] = domain
-        return smaller
+        return narrowed_to_members(self.variables, self.values, domains, split)
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some set of members fits, by search: unfinished areas grow."""
-        return all(domains[v] for v in self.variables) and self._possible(*self._split(domains))
+        split = split_members(self.variables, self.values, domains)
+        return split is not None and self._possible(*split)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Areas:
         """Return the same constraint on renamed variables."""
@@ -100,16 +91,7 @@ class Areas(Primitive):
     def _graph(self) -> _Graph:
         return _graph_of(len(self.variables), self.edges)
 
-    def _split(self, domains: Sequence[int]) -> tuple[int, int]:
-        """Return the places that must be members and those that may be, as bit masks."""
-        must = may = 0
-        for place, v in enumerate(self.variables):
-            inside = domains[v] & self.values
-            may |= bool(inside) << place
-            must |= bool(inside and inside == domains[v]) << place
-        return must, may
-
-    def _narrowed(self, must: int, may: int) -> tuple[int, int] | None:
+    def _narrowed(self, must: int, may: int) -> Split | None:
         """Return what is left of the possibilities when nothing more is found; None if nothing."""
         graph, sizes = self._graph, self.sizes
         before = -1, -1
