@@ -86,3 +86,15 @@ def test_what_counts_as_an_explanation() -> None:
     assert list(unexplained_in_kernel("// Why.\n\nconstexpr int a = 7;\n")) == [
         "constexpr int a = 7;"
     ]
+
+
+def test_limits_that_are_measured_say_so_and_what_keeps_to_them_is_read() -> None:
+    pytest.importorskip("resource")
+    from benchmarks import at_limits
+
+    for constant in at_limits.CASES:
+        module, name = constant.split(":")
+        text = (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
+        below = text[text.index(f"\n{name} = ") :].split('"""', 2)[1]
+        assert "`python tests/benchmarks/at_limits.py`" in " ".join(below.split()), constant
+    assert at_limits.measured("logic.proof:_NODES", 0.01)[0] < 60

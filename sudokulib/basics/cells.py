@@ -41,7 +41,8 @@ _WAYS = ("up", "down", "left", "right", "up-left", "up-right", "down-left", "dow
 _MOST_CELLS = 100_000
 """Cells that a text may refer to, repetitions counted.
 
-A bound against hostile files; the largest geometry that is allowed has 10,000 cells.
+A bound against hostile files: as many take 0.4 s (`python tests/benchmarks/at_limits.py`,
+2026-11). The largest geometry that is allowed has 10,000 cells.
 """
 
 

@@ -28,7 +28,11 @@ from sudokulib.puzzles.puzzle import Puzzle
 _RULING = frozenset("-+*|:.,'`= \t")
 _BARS = str.maketrans(dict.fromkeys("|:", " "))
 _MOST = 100_000
-"""The most characters of such a text: it bounds the work of detection."""
+"""The most characters of such a text.
+
+It bounds the work of detection: as many take 0.2 s (`python tests/benchmarks/at_limits.py`,
+2026-11).
+"""
 
 
 def _ruled(text: str) -> list[str]:

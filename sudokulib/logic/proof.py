@@ -32,7 +32,10 @@ from sudokulib.model import Model, bits
 from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive
 
 _NODES = 20_000
-"""The most partial fillings that the checker visits for a bound. A limit on hostile proofs."""
+"""The most partial fillings that the checker visits for a bound.
+
+A limit on hostile proofs: as many take 0.1 s (`python tests/benchmarks/at_limits.py`, 2026-11).
+"""
 
 _PARTS = 100_000
 """The most truths, links, cases and the like in a step, each counted where it is used. A limit on

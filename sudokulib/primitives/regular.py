@@ -17,7 +17,8 @@ _S = TypeVar("_S", bound=Hashable)
 MOST_STATES = 20_000
 """States that an automaton may have.
 
-A bound against files that would take long to load and to solve.
+A bound against hostile files: as many take 0.4 s and 240 MB to build, half as many 63 MB, twice as
+many 940 MB (`python tests/benchmarks/at_limits.py`, 2026-11).
 """
 
 _ROUNDS = 63

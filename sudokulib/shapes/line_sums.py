@@ -112,7 +112,11 @@ def _visits(line: Line, region: frozenset[int], closed: bool) -> Iterator[Line]:
 
 
 _MOST_SUMS = 100_000
-"""The most sums collected; more are useless, as an automaton has at most 20,000 states."""
+"""The most sums collected: as many take 0.1 s and 10 MB (`python tests/benchmarks/at_limits.py`,
+2026-11).
+
+More are useless, as an automaton has at most 20,000 states.
+"""
 
 State = tuple[int | None, int | None, bool]
 """Sum before the first cell, sum now (None: at a cut), and true once there was a cut."""
@@ -225,7 +229,7 @@ def _fewest_cells(values: Sequence[int], length: int) -> dict[int, int]:
     """
     found, last = {0: 0}, {0}
     for cells in range(1, length + 1):
-        last = {known + value for known in last for value in values} - found.keys()
+        last = {s for known in last for value in values if (s := known + value) not in found}
         found |= dict.fromkeys(last, cells)
         if len(found) > _MOST_SUMS:
             raise LimitError(

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _MOST_TUPLES = 250_000
 """The most combinations of values to try for one table.
 
-A bound against files that take long to load: three cells of 62 symbols have 238,328.
+A bound against hostile files: as many take 0.25 s and 22 MB, in proportion to their number
+(`python tests/benchmarks/at_limits.py`, 2026-11). Three cells of 62 symbols have 238,328.
 """
 
 

@@ -26,7 +26,8 @@ from itertools import accumulate
 from sudokulib.errors import GeometryError
 
 MOST_CHARACTERS = 1_000
-"""The most characters of a relation."""
+"""The most characters of a relation, a bound against hostile files: as many take 0.2 s (`python
+tests/benchmarks/at_limits.py`, 2026-11)."""
 
 _DEEPEST = 40
 """The deepest nesting of brackets and signs; Python's parser takes about 100."""

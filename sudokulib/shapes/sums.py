@@ -23,8 +23,9 @@ from sudokulib.shapes.totals import Totals, cage_totals, reachable
 _WIDEST = 1_000_000
 """The largest span between the least and the greatest total of a sum.
 
-Sums are propagated as bit sets with one bit for each number in between: a bound against files that
-exhaust the machine, far above the sums of any real puzzle.
+Sums are propagated as bit sets with one bit for each number in between: a bound against hostile
+files, far above the sums of any real puzzle. Two cells with such a span take 0.2 s (`python
+tests/benchmarks/at_limits.py`, 2026-11).
 """
 
 _ROUNDS = 1024

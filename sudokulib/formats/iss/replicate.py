@@ -16,7 +16,8 @@ from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.shapes import Kind
 
 _MOST = 20_000
-"""The most repeated rules: a bound against hostile strings."""
+"""The most repeated rules, a bound against hostile strings: as many thermometers take 0.3 s
+(`python tests/benchmarks/at_limits.py`, 2026-11)."""
 
 _Shift = tuple[int, int]
 """An origin and a target."""

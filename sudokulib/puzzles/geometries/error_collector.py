@@ -11,7 +11,8 @@ from sudokulib.errors import LimitError, Problem, ProblemsError, SudokuError
 MAX_ERRORS = 500
 """The most errors of one file that are reported one by one.
 
-A bound against hostile files: nobody reads further.
+A bound against hostile files, and nobody reads further: as many take 0.3 s (`python
+tests/benchmarks/at_limits.py`, 2026-11).
 """
 
 Field = tuple[str | int, ...]

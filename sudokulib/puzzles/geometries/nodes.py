@@ -22,7 +22,8 @@ from sudokulib.puzzles.geometries.missing_colons import (
 NESTING = 64
 """The deepest nesting of lists and mappings.
 
-A bound against hostile files; the deepest meaningful file has about ten levels.
+A bound against hostile files: they are walked recursively, which ends at a depth of 985. The
+deepest meaningful file has about ten levels.
 """
 
 
