@@ -1,8 +1,7 @@
 """Truths, links and conflicts of a board: all that a technique needs to know of the shapes.
 
 A *conflict* is two candidates that cannot both be true, a *truth* is candidates at least one of
-which is true, a *required value* is one that every filling of a primitive uses, the *capacity* of
-some variables for a value is the most of them that can hold it together. Each primitive
+which is true, a *required value* is one that every filling of a primitive uses. Each primitive
 contributes: a house requires its values, a cage those in all its combinations, a rule on two cells
 makes conflicts, a selector is a variable whose values are named cases.
 
@@ -342,29 +341,6 @@ def _swapped(mask: int, one: int, other: int, width: int) -> int:
     full = (1 << width) - 1
     both = (mask >> one * width ^ mask >> other * width) & full
     return mask ^ (both << one * width | both << other * width) if one != other else mask
-
-
-def capacity(board: Board, value: int, variables: int) -> int:
-    """Return the most of some variables (a mask) that can hold a value together.
-
-    That is the independence number of those that may hold it, in the graph of who sees whom.
-    """
-    return _independent(board.model.peers, board.places[value] & variables)
-
-
-def _independent(peers: tuple[int, ...], left: int) -> int:
-    best = 0
-    while left:
-        first = min(bits(left), key=lambda v: (peers[v] & left).bit_count())
-        near = peers[first] & left
-        if near.bit_count() <= 1 or all((near & ~peers[v]) == 1 << v for v in bits(near)):
-            # Its neighbours see one another, so taking it is never worse.
-            best += 1
-            left &= ~(near | 1 << first)
-            continue
-        without = _independent(peers, left & ~(1 << first))
-        return best + max(without, 1 + _independent(peers, left & ~(near | 1 << first)))
-    return best
 
 
 def link(board: Board, candidates: tuple[Candidate, ...]) -> Link:

@@ -161,7 +161,7 @@ def run_check(
         for case in islice(cases, max_examples):
             _try_one(check, case, replay)
         return
-    chosen = settings or _QUIET
+    chosen = settings or QUIET
     number = chosen.max_examples if max_examples is None else max_examples
     parts = cases.parts if isinstance(cases, RoundRobin) else (cases,)
     for batch, first in enumerate(range(0, number, _BATCH)):
@@ -183,7 +183,7 @@ def _with_replay(what: str, case: _T, replay: Callable[[_T], str] | None) -> Ass
     return AssertionError(what if replay is None else f"{what}\n{replay(case)}")
 
 
-_QUIET = hypothesis.settings(
+QUIET = hypothesis.settings(
     max_examples=DEFAULT_EXAMPLES,
     deadline=None,
     database=None,
@@ -194,6 +194,7 @@ _QUIET = hypothesis.settings(
     print_blob=False,
     suppress_health_check=list(HealthCheck),
 )
+"""The settings of a check: the same cases each time, and no words of hypothesis."""
 
 _BATCH = 10
 """Cases that hypothesis draws in one run.

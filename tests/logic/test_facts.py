@@ -153,20 +153,3 @@ def assignments(model: Model, masks):
     for filling in product(*(list(bits(mask)) for mask in masks)):
         if all(p.check([filling[v] for v in p.variables]) for p in model.primitives):
             yield filling
-
-
-@given(case=tiny(), value=st.integers(0, 1), cells=st.integers(0, 63))
-@settings(max_examples=80, deadline=None)
-def test_capacity_is_the_size_of_the_largest_set_without_a_pair_that_sees_each_other(
-    case, value, cells
-):
-    board = Board.start(case.model)
-    holders = list(bits(board.places[value] & cells))
-    peers = case.model.peers
-    best = max(
-        size
-        for size in range(len(holders) + 1)
-        for some_ in combinations(holders, size)
-        if not any(peers[a] >> b & 1 for a, b in combinations(some_, 2))
-    )
-    assert facts.capacity(board, value, cells) == best

@@ -7,7 +7,6 @@ from tiny_models import board_of, steps_of, tiny
 
 from sudokulib.board import Board
 from sudokulib.logic.cliques import clique_cover
-from sudokulib.logic.facts import capacity
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import bits
 
@@ -52,6 +51,17 @@ def test_all_sets_of_the_definition_are_found(case):
     if not trivial and not any(tight(board, size, every=True) for size in (2,)):
         for cells in tight(board, 3):
             assert set(lowering(board, cells)) <= lost
+
+
+def capacity(board, value, cells):
+    """The most of some cells that can hold a value together, by trying all of their sets."""
+    holders, peers = list(bits(board.places[value] & cells)), board.model.peers
+    return max(
+        size
+        for size in range(len(holders) + 1)
+        for some in combinations(holders, size)
+        if not any(peers[a] >> b & 1 for a, b in combinations(some, 2))
+    )
 
 
 def tight(board, size, *, every=False):

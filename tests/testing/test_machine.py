@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import pytest
-from hypothesis import HealthCheck, Phase, Verbosity, settings
+from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from sudokulib.board import Board, Candidate
@@ -13,22 +13,11 @@ from sudokulib.logic.step import Step
 from sudokulib.model import bits
 from sudokulib.strategies import strategies
 from sudokulib.testing import BoardMachine, geometries, positions
+from sudokulib.testing.runner import QUIET
 
 EASY = ("naked-single", "hidden-single", "pointing", "claiming", "naked-pair", "hidden-pair")
 
-quick = settings(
-    max_examples=40,
-    stateful_step_count=12,
-    deadline=None,
-    database=None,
-    derandomize=True,
-    phases=(Phase.generate, Phase.shrink),
-    verbosity=Verbosity.quiet,
-    report_multiple_bugs=False,
-    print_blob=False,
-    suppress_health_check=list(HealthCheck),
-)
-
+quick = settings(QUIET, max_examples=40, stateful_step_count=12)
 unshrink = settings(quick, phases=(Phase.generate,))
 
 

@@ -18,7 +18,7 @@ from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.glyphs import visible
 from sudokulib.render.links import draw_links
 from sudokulib.render.palette import style_sheet
-from sudokulib.render.scene import Box, Disc, Item, Label, Polyline, Slot
+from sudokulib.render.scene import Box, Disc, Item, Label, Polyline, Scene, Slot
 from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 from sudokulib.solving.explaining.hints import Depth, hint_text
@@ -29,6 +29,7 @@ __all__ = [
     "asset",
     "cell_data",
     "explanation_data",
+    "filled_page",
     "page",
     "rules_of",
     "start_data",
@@ -62,19 +63,42 @@ def page(
     """
     on = background(puzzle, view)
     scene = on.scene([Slot("contents")])
-    title = visible(scene.title) or "Sudoku"
+    data = step_data(on, scene.box, steps) | {"ending": ending}
+    return filled_page("page", puzzle, scene, data, style=asset("page.css"))
+
+
+def filled_page(
+    name: str,
+    puzzle: Puzzle,
+    scene: Scene,
+    data: Mapping[str, Any],
+    *,
+    style: str,
+    connect: str = "",
+) -> str:
+    """Return a page with the picture of a puzzle.
+
+    Args:
+        name: the name of its body and of its script.
+        puzzle: the puzzle.
+        scene: its picture.
+        data: the data for the script.
+        style: the style sheet.
+        connect: a further part of its security policy, after a semicolon.
+    """
     parts = {
-        "title": escape(title),
+        "connect": connect,
+        "title": escape(visible(scene.title) or "Sudoku"),
         "author": escape(visible(f"by {puzzle.author}" if puzzle.author else "")),
         "rules": rules_of(puzzle),
         "inks": style_sheet("auto"),
-        "style": asset("page.css"),
-        "script": asset("board.js") + asset("page.js"),
+        "style": style,
+        "script": asset("board.js") + asset(f"{name}.js"),
         "picture": svg_of(scene, theme=None),
         "across": f"{scene.box[2] - scene.box[0]:.0f}",
-        "data": as_script(step_data(on, scene.box, steps) | {"ending": ending}),
+        "data": as_script(data),
     }
-    return Template(asset("page.html")).substitute(parts)
+    return Template(asset("head.html") + asset(f"{name}.html")).substitute(parts)
 
 
 def rules_of(puzzle: Puzzle) -> str:

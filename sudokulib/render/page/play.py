@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import singledispatch
-from html import escape
-from string import Template
 from typing import Any
 
 from sudokulib.model import Model, bits, compile_puzzle
@@ -17,10 +15,9 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.background import background
 from sudokulib.render.glyphs import visible
-from sudokulib.render.page import as_script, asset, rules_of, step_data
-from sudokulib.render.palette import style_sheet
+from sudokulib.render.page import asset, filled_page, step_data
 from sudokulib.render.scene import Slot
-from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
+from sudokulib.render.svg import SCALE, path_of, point_of
 from sudokulib.solving.explaining.solving_path import Explanation
 
 _MOST_TUPLES = 20_000
@@ -62,7 +59,6 @@ def play_page(
     on, model = background(clear, view), compile_puzzle(puzzle.without_givens())
     slots = [Slot("colours"), Slot("drawn"), Slot("contents"), Slot("cells")]
     scene = on.scene([], over=[Slot("fog"), *slots]) if puzzle.fog else on.scene(slots)
-    title = visible(scene.title) or "Sudoku"
     data = step_data(on, scene.box, steps) | {
         "outlines": [path_of([line], scene.box, closed=True) for line in on.plane.outlines],
         "middles": [point_of(middle, scene.box) for middle in on.plane.middles],
@@ -74,19 +70,9 @@ def play_page(
         "live": live,
         "fog": _fog_data(puzzle),
     }
-    parts = {
-        "connect": "connect-src 'self'" if live else "",
-        "title": escape(title),
-        "author": escape(visible(f"by {puzzle.author}" if puzzle.author else "")),
-        "rules": rules_of(puzzle),
-        "inks": style_sheet("auto"),
-        "style": asset("page.css") + asset("play.css"),
-        "script": asset("board.js") + asset("play.js"),
-        "picture": svg_of(scene, theme=None),
-        "across": f"{scene.box[2] - scene.box[0]:.0f}",
-        "data": as_script(data),
-    }
-    return Template(asset("play.html")).substitute(parts)
+    style = asset("page.css") + asset("play.css")
+    connect = "; connect-src 'self'" if live else ""
+    return filled_page("play", puzzle, scene, data, style=style, connect=connect)
 
 
 def _fog_data(puzzle: Puzzle) -> dict[str, Any] | None:
