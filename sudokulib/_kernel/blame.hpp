@@ -26,14 +26,14 @@ public:
     double operator[](std::size_t i) const { return weights_[i]; }
     const std::vector<double>& all() const { return weights_; }
 
-    /// The growth where there are houses only. Not critical: 1 and 1.04 change the nodes of first
-    /// solutions of the shipped geometries by 0.1 % (2026-11).
+    /// The growth where there are houses only. Not critical: 1 and 1.04 change nodes by 0.1 %
+    /// (`python tests/benchmarks/constants.py _kernel/blame.hpp:of_houses --nodes geometries`).
     static constexpr double of_houses = 1.02;
 
     /// The growth where there are rules: a half-life of some 14,000 conflicts, so that weights say
-    /// which rules are hard, not which were the last to fail. Of 164 puzzles of iss-half.jsonl
-    /// (`python tests/benchmarks --against`) 126 are proved unique within 5,000 nodes with it, 122
-    /// with 1.02 (2026-11, all else equal, restarts included).
+    /// which rules are hard, not which failed last. It takes 317,188 nodes, 1.02 takes 346,924 (`python
+    /// tests/benchmarks/constants.py _kernel/blame.hpp:of_rules 1.02 --nodes iss-half.jsonl
+    /// --limit 10000`, 2026-11); 24 and 29 of 197 puzzles meet that limit.
     static constexpr double of_rules = 1.00005;
 
     /// `share`: of the weight of the conflict.

@@ -343,7 +343,7 @@ private:
     /// The weight of the two cells of a value together, relative to that of the best cell for each
     /// of its values, from which it is branched on before that cell. Of the same 164 puzzles 129,
     /// 130, 131 and 129 are proved unique with 4, 8, 12 and 16, in 75.7, 72.0, 72.8 and 76.3 nodes
-    /// (geometric mean, 3 s for each); 124 if any value with two places comes first (2026-11).
+    /// (geometric mean, `solve` with 3 s); 124 if any value with two places comes first (2026-11).
     static constexpr double outweighs = 8;
 
     const Grid<D>& g_;

@@ -59,9 +59,9 @@ public:
         weights_.end_conflict();
     }
 
-    /// Conflicts after which a grid is searched anew. Classic puzzles do not reach it. First
-    /// solutions of the 54 shipped geometries of up to 450 cells take 4,739, 5,743 and 4,833 nodes
-    /// with 1000, 2000 and 4000 (2026-11), so it is not critical.
+    /// Conflicts after which a grid is searched anew; classic puzzles do not reach it. Not critical:
+    /// 1000, 2000 and 4000 take 4,739, 5,743 and 4,833 nodes (`python tests/benchmarks/constants.py
+    /// _kernel/conflicts.hpp:hard 1000 2000 4000 --nodes geometries`, 2026-11).
     static constexpr std::uint64_t hard = 2000;
 
 private:

@@ -7,8 +7,8 @@
 
 namespace kernel {
 
-/// Groups of a slot at most: a bound on the stack. Three for the houses of 9x9; with 8 the puzzles of
-/// examples/ and iss-half.jsonl take the same nodes as with 32, up to 400 a puzzle (2026-11).
+/// Groups of a slot at most: a bound on the stack. 9x9 needs 3. 8 takes no more nodes than 32, nor does
+/// it with rules (constants.py `--nodes examples iss-half.jsonl --limit 400`, 2026-11).
 constexpr int most_groups = 32;
 
 /// Sets of cells that some houses share with other cliques, in slots of disjoint ones a house.

@@ -11,13 +11,13 @@ using derived::Bits;
 using derived::Fact;
 
 /// The fewest cells of sums that are combined, of which as many see cells of the other sum. Of
-/// iss-half.jsonl with up to 10,000 nodes a puzzle it changes four: a little killer without a
+/// `--nodes iss-half.jsonl --limit 10000` (constants.py) it changes four: a little killer without a
 /// solution is decided in 6,450 nodes, not in over 500,000, and the others take 2,505, 2,902 and 680
 /// nodes instead of 3,788, 3,929 and 439 (2026-11).
 constexpr int fewest_combined = 6;
 
 /// The most sums that are combined with one another, more than 9x9 has: a bound on time. With the 42
-/// long diagonals of 16x16 a puzzle takes 10 ms more to compile with 40, 1 ms more with 16 (2026-11).
+/// long diagonals of 16x16 `kernel.build` takes 10 ms more with 40, 1 ms more with 16 (2026-11).
 constexpr std::size_t most_combined = 16;
 
 class ImpliedSums {

@@ -9,9 +9,9 @@ namespace kernel {
 namespace {
 
 /// Variables up to which all cases of a selector are run together, one rule at a time beyond: a
-/// bound on the cost of a change, as all cases are run again. Not critical: 64 changes no node of
-/// iss-half.jsonl; 0, no union at all, decides 136 of its 164 puzzles within 10,000 nodes, not 138,
-/// and takes 26.8 nodes instead of 25.8 (geometric mean of those decided either way, 2026-11).
+/// bound on the cost of a change, as all cases are run again. Not critical: 30 and 64 take 317,188
+/// nodes, 0 (no union at all) takes 340,260 (`python tests/benchmarks/constants.py
+/// _kernel/network.cpp:most_united 0 30 64 --nodes iss-half.jsonl --limit 10000`, 2026-11).
 constexpr std::size_t most_united = 30;
 
 void check(const Rule& rule, const std::vector<int>& places) {

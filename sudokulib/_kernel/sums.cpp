@@ -8,9 +8,9 @@
 namespace kernel {
 namespace {
 
-/// Totals beyond this are bounded, not listed. With 1,024 the puzzles of examples/ and iss-half.jsonl
-/// take 26,727 nodes instead of 26,324, up to 400 a puzzle, and one more is undecided; with 4,096
-/// nothing changes (2026-11).
+/// Totals beyond this are bounded, not listed. 1,024 takes 26,727 nodes, 2,048 and 4,096 take 26,324
+/// (`python tests/benchmarks/constants.py _kernel/sums.cpp:most_total 1024 2048 4096 --nodes examples
+/// iss-half.jsonl --limit 400`, 2026-11, when there were 110 examples).
 constexpr std::size_t most_total = 2048;
 
 /// The families of values that the first variables may have, for each number of them.

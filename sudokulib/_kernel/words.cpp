@@ -11,9 +11,9 @@ namespace kernel {
 namespace {
 
 /// Open values up to which words of different letters are treated exactly: the eight machine words
-/// of the widest family of sets have a bit for each subset of nine. With 6, iss-half.jsonl takes
-/// 2 % more nodes, and 62 of its puzzles are undecided instead of 60 (2026-11; see `first_split`
-/// of depth_first.hpp).
+/// of the widest family of sets have a bit for each subset of nine. 6 takes 338,384 nodes, 9 takes
+/// 317,188 (`python tests/benchmarks/constants.py _kernel/words.cpp:most_open 6 9 --nodes
+/// iss-half.jsonl --limit 10000`, 2026-11).
 constexpr int most_open = 9;
 /// Machine words that this may take: half a megabyte, a bound on memory and time.
 constexpr std::size_t most_memory = std::size_t{1} << 16;

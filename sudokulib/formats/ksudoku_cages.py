@@ -20,7 +20,8 @@ MATHDOKU = "Mathdoku"
 
 _NONE, _DIVIDE, _SUBTRACT, _MULTIPLY, _ADD = range(5)
 _MOST_CELLS = 25
-"""The most cells of a cage: a bound against hostile files."""
+"""The most cells of a cage: as many as there are symbols at most, of which none repeats in a
+region."""
 _MOST_VALUE = 999_999
 """The largest value that is written: the largest number that `XmlElement.number` reads back."""
 

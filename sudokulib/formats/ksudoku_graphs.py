@@ -26,7 +26,7 @@ from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 
 _DEEPEST = 10
-"""The deepest nesting of elements: a bound against hostile files; saved games nest five deep."""
+"""The deepest nesting of elements: saved games nest five deep, so what nests deeper is none."""
 _MOST_SYMBOLS = 25
 """The most symbols: KSudoku can draw the blocks of no more."""
 

@@ -73,7 +73,7 @@ _BY_PLACE = (
 )  # fmt: skip
 _KEY = re.compile(r"\bz[A-Y0-9_](?=:)|\bzO\b")
 _MOST = 35
-"""The most cells per side; larger papers are refused, a bound against hostile links."""
+"""The most cells per side, as in other formats of editors; larger papers are refused."""
 
 
 def _is_penpa(text: str) -> bool:

@@ -22,27 +22,29 @@ from sudokulib.shapes import Kind, Shape, merge_shapes
 PROOF_NODES = 5_000
 """Default nodes of one proof: a bound against the few proofs that would take very long.
 
-Half and twice as many gave the same 40 killers with cages of 3 to 7 cells (seeds 1 to 40, 2026-11).
+Half and twice as many gave the same 40 killers with cages of 3 to 7 cells (`run_recipe`, seeds 1 to
+40, 2026-11).
 """
 
 _MORE = 10
 """The factor by which the proof that the rules alone leave one solution may take more nodes.
 
 That proof decides about a whole attempt. Of 41 attempts at 40 killers with cages of 3 to 7 cells,
-one more failed with a factor of 1; 5 and 20 changed nothing (2026-11).
+one more failed with a factor of 1; 5 and 20 changed nothing (measured as for `PROOF_NODES`).
 """
 
 _ROUNDS = 30
 """The most repairs of the rules in one attempt.
 
-A bound: 240 killers of 9x9 needed no more than 8 rounds (2026-11).
+A bound: 240 killers of 9x9 needed no more than 8 rounds (`run_recipe`, 2026-11).
 """
 
 _SEVERAL = 16
 """Other solutions collected for one repair.
 
 40 killers with cages of 3 to 7 cells took 136 repairs, each with a compilation, and 94,000 nodes;
-with 1 solution 252 repairs, with 8 158, with 32 126, but 116,000 nodes (seeds 1 to 40, 2026-11).
+with 1 solution 252 repairs, with 8 158, with 32 126, but 116,000 nodes (measured as for
+`PROOF_NODES`).
 """
 
 

@@ -31,14 +31,14 @@ _MAX_EASINGS = 3
 """Attempts to make a puzzle that is too hard easier by more givens before it is abandoned.
 
 One is enough unless the number of uses of a technique is limited; 1, 2 and 6 changed nothing for 60
-puzzles of three targets (2026-11).
+puzzles of three targets (`generate`, 2026-11).
 """
 _MAX_ADDED_GROUPS = 3
 """The most groups of givens that an exchange adds.
 
 The same 100 puzzles took 2,508 with 1 and 1,838 with 2, but only 1,340 with 6, and ten puzzles
-rated 4.0 to 5.0 (tries=60) 177 with 3 and 84 with 6 (2026-11): larger exchanges may be better, but
-would make other puzzles of the same seeds.
+rated 4.0 to 5.0 (tries=60) 177 with 3 and 84 with 6 (`generate`, 2026-11): larger exchanges may be
+better, but would make other puzzles of the same seeds.
 """
 
 

@@ -27,7 +27,8 @@ On the boards of the examples 2,500 take 64 s for four strategies, 25,000 to 100
 _MOST_PLACES = 10_000
 """The most results by the places of a value, a bound on memory: those of some fifty puzzles.
 
-On the boards of the examples 1,000 to 20,000 take the same time (2026-11; ``x-wing`` and others).
+On the boards of the examples 1,000 to 20,000 take the same time (`python
+tests/benchmarks/constants.py`, with ``x-wing`` and others, 2026-11).
 """
 
 

@@ -38,8 +38,11 @@ A limit on hostile proofs: as many take 0.1 s (`python tests/benchmarks/at_limit
 """
 
 _PARTS = 100_000
-"""The most truths, links, cases and the like in a step, each counted where it is used. A limit on
-hostile proofs."""
+"""The most truths, links, cases and the like in a step, each counted where it is used.
+
+A limit on hostile proofs: a step of as many takes 0.6 s (`python tests/benchmarks/at_limits.py`,
+2026-11).
+"""
 
 _Weights = Counter[Candidate]
 _Sum = tuple[_Weights, int]

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from sudokulib.shapes.topology import Topology
 
 _LONGEST = 1_000
-"""The most steps of a move. A bound against hostile files: no geometry has as many cells in a
-row."""
+"""The most steps of a move: no geometry has as many cells in a row, so larger numbers are
+mistakes."""
 
 
 @register_kind

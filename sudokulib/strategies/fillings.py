@@ -26,7 +26,7 @@ _LISTED = 6
 
 _MOST_CELLS = 30
 """The most cells whose fillings are listed: nobody reads more, and in an empty 9x9 of unknown
-regions looking for six fillings of its 162 cells took more than 40 s (2026-11)."""
+regions looking for six fillings of its 162 cells took more than 40 s (`steps`, 2026-11)."""
 
 _MACKWORTH = "Mackworth, Consistency in Networks of Relations (1977)"
 

@@ -22,7 +22,7 @@ from sudokulib.testing.position import Position
 DEFAULT_EXAMPLES = 300
 """The default number of cases of a check.
 
-Of the 55 mistakes in tests/seeded_mistakes 48 show within 75 cases, and all within 126
+Of the 55 mistakes in `tests/seeded_mistakes` 48 show within 75 cases, and all within 126
 (2026-11); other mistakes may be rarer.
 """
 
@@ -265,7 +265,8 @@ _SHRINKING = 300
 """Cases that are tried to make a failure smaller.
 
 By default hypothesis tries up to some thousands, of which the last ones change no more than a
-symbol: twenty seeded mistakes shrank to the same number of cells, in a third of the time (2026-11).
+symbol: twenty of `tests/seeded_mistakes` shrank to the same number of cells, in a third of the time
+(2026-11).
 """
 
 _FLAKY = (

@@ -21,8 +21,11 @@ from importlib import import_module
 from time import process_time
 
 import sudokulib
+from sudokulib.board import Board
 from sudokulib.formats.iss.automata import KEY, automaton_text
-from sudokulib.logic.proof import Bound, ProofError, _sum_of_bound
+from sudokulib.logic.proof import ProofError, _sum_of_bound, check_step
+from sudokulib.logic.step import Bound, Rank, Step, Truth
+from sudokulib.model import compile_puzzle
 
 Case = Callable[[int], Callable[[], object]]
 """Given the limit, return what is to be measured."""
@@ -115,13 +118,18 @@ def _wide(limit: int) -> Callable[[], object]:
 
 @at("logic.proof:_NODES")
 def _partial_fillings(limit: int) -> Callable[[], object]:
-    from sudokulib.board import Board
-    from sudokulib.model import compile_puzzle
-
     board = Board.start(compile_puzzle(sudokulib.geometry("9x9").puzzle()))
     house = board.model.primitives[0].variables[:8]
     terms = tuple(((cell, value), value) for cell in house for value in range(9))
     return lambda: _sum_of_bound(board, Bound(terms, 36, 0))
+
+
+@at("logic.proof:_PARTS")
+def _parts(limit: int) -> Callable[[], object]:
+    board = Board.start(compile_puzzle(sudokulib.geometry("9x9").puzzle()))
+    cell = Truth(tuple((0, value) for value in range(9)), variable=0)
+    step = Step("rank", eliminations=((1, 0),), arguments=(Rank((cell,) * (limit - 1)),))
+    return lambda: check_step(board, step)
 
 
 @at("puzzles.geometries.error_collector:MAX_ERRORS")

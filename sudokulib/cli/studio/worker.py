@@ -26,8 +26,8 @@ milliseconds; what is in the way is then a loop that does not, which would keep 
 _NICENESS = 15
 """How far the work stands back for the server, which answers clicks, on busy machines.
 
-While nine tabs generate on two busy cores, a digit in the tenth takes 2 times as long as alone with
-15, and 4 times as long with 5 (median of 20 digits, 2026-11).
+While nine tabs of `sudokulib studio` generate on two busy cores, a digit in the tenth takes 2 times
+as long as alone with 15, and 4 times as long with 5 (median of 20 digits, 2026-11).
 """
 
 if TYPE_CHECKING:

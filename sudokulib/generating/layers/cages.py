@@ -28,7 +28,8 @@ and 94,000 nodes; with 6 ways 53 attempts and 212,000 nodes, with 24 ways 40 and
 _CHANGES = 300
 """Changes of cages after which an attempt is given up.
 
-A bound against cages that only shift: in 240 killers of 9x9 even 75 made no difference (2026-11).
+A bound against cages that only shift: in 240 killers of 9x9 even 75 made no difference
+(`run_recipe`, 2026-11).
 """
 
 _Piece = tuple[int, ...]

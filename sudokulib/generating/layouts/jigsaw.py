@@ -48,9 +48,9 @@ _MIXING = 5
 """Pairs of pieces drawn for recombination, per ordered pair of pieces.
 
 A compromise: nines on 9x9 have 51.9 edges between pieces when they are cut, and with crooked=0.5
-55.8 after 5 draws, 56.3 after 10 and 56.4 after 20 (standard error 0.2, 198 layouts, 2026-11). With
-crooked=1 they are farther from the limit: 57.3 after 2 draws, 59.1 after 5, 61.2 after 10 (0.4, 59
-layouts).
+55.8 after 5 draws, 56.3 after 10 and 56.4 after 20 (198 times `layout`, standard error 0.2,
+2026-11). With crooked=1 they are farther from the limit: 57.3 after 2 draws, 59.1 after 5, 61.2
+after 10 (59 layouts, 0.4).
 """
 
 _MAX_ATTEMPTS = 20_000

@@ -44,7 +44,7 @@ _SECONDS = 0.4
 common, and to find a step of a puzzle that is not known to have one solution.
 
 A bound, so that people learn within a second that there are several solutions, or that it is not
-known. The search for mistakes takes less than 0.01 s in each of the examples (2026-11).
+known. The search for mistakes takes less than 0.01 s in each of the examples (`hint`, 2026-11).
 """
 
 _NAMED = 4

@@ -28,7 +28,7 @@ _T = TypeVar("_T")
 _Part = Argument | Truth | Swap | Link | Bound
 
 DEEPEST = 40
-"""The deepest nesting of arguments, a bound against hostile files."""
+"""The deepest nesting of arguments, a bound against hostile files: the reader is recursive."""
 
 _HIGHEST_RATING = 1_000_000
 """A bound far above any rating; higher numbers are mistakes, and huge ones overflow a float."""

@@ -27,10 +27,8 @@ from sudokulib.solving.queries.checking.subject import (
 _LINES = frozenset({"row", "column"})
 
 _PAIRS = 20_000
-"""Pairs of regions on one cell that are compared, a bound against hostile files.
-
-Clueless 1, whose tenth grid lies on nine others, has 81.
-"""
+"""Pairs of regions on one cell that are compared, a bound on time. Clueless 1, whose tenth grid
+lies on nine others, has 81."""
 
 
 def region_warnings(subject: CheckSubject) -> Iterator[CheckWarning]:
