@@ -31,8 +31,9 @@ _MAX_PART = 128
 looks for what it may forget.
 
 Lines of 17clue with the solution read take 3.3 µs with 16 to 128, and 4 % more with 256 and 1,024
-(`solve_many`, 2026-11). On a cluster, with the modules of Dask in memory, the collector looks longer: each result
-took 1.5 µs with 64 and 128, 2.4 with 256 and 4.0 with 1,024, when Python made the objects.
+(`solve_many`, 2026-11). On a cluster, with the modules of Dask in memory, the collector looks
+longer: each result took 1.5 µs with 64 and 128, 2.4 with 256 and 4.0 with 1,024, when Python made
+the objects.
 """
 
 
