@@ -16,9 +16,9 @@ namespace {
 constexpr int most_house_values = 16;
 
 /// Choices of one set of values for each sum of a house, before any is excluded, up to which they
-/// are gone through together: a bound on the cost of a run. The 180 puzzles of iss-half.jsonl, with
-/// `constants.py --nodes --limit 20000`, take 57.5 nodes and 15.3 s with 0, each sum with its house alone,
-/// and 58.1 nodes and 14.0 s with this; 65.8 and 17.2 s without any such rule (2026-11).
+/// are gone through together: a bound on the cost of a run. 317,188 nodes with this, 320,017 with 0,
+/// each sum with its house alone (`python tests/benchmarks/constants.py
+/// _kernel/house_sums.cpp:most_choices 0 20000 --nodes iss-half.jsonl --limit 10000`, 2026-11).
 constexpr std::size_t most_choices = 20'000;
 
 template <int Width>

@@ -16,9 +16,9 @@ from sudokulib.primitives.primitive import Primitive, feasible_by_cases
 _STATES = 1500
 """Sets of used values that the exact treatment of one part may enumerate.
 
-Ten open values have 1,024 sets, eleven have 2,048. The 110 puzzles of examples/ take 16,326 nodes
-of the reference search with 0, 13,255 with 375, and 13,185 with 750 or more (2026-11; the command
-is in `sudokulib.search.depth_first`).
+Ten open values have 1,024 sets, eleven have 2,048. 375 takes 13,555 nodes, 750, 1,500 and 3,000
+take 13,511 (`python tests/benchmarks/constants.py primitives.distinct_sum:_STATES 375 750 1500
+3000 --nodes examples --search reference`, 2026-11).
 """
 
 _MOST_BITS = 1 << 27

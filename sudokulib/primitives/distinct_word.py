@@ -14,9 +14,9 @@ from sudokulib.primitives.regular import Automaton, Regular
 _STATES = 150
 """Sets of used values that the exact treatment may enumerate.
 
-Seven open values have 128 sets, eight have 256. The 110 puzzles of examples/ take 13,247 nodes of
-the reference search with 0, and 13,185 with 75, 150 or 300 (2026-11; the command is in
-`sudokulib.search.depth_first`).
+Seven open values have 128 sets, eight have 256. 0 takes 13,712 nodes, 75, 150 and 300 take 13,511
+(`python tests/benchmarks/constants.py primitives.distinct_word:_STATES 0 75 150 300 --nodes
+examples --search reference`, 2026-11).
 """
 
 

@@ -29,7 +29,7 @@ _POLL_SECONDS = 0.02
 """Seconds between two checks of the budget."""
 
 _MOST = 4096
-"""Solutions that are asked for at a time, at most: a bound on memory.
+"""Solutions that are asked for at a time, at most: a bound on memory, 3 MB for 9x9.
 
 CP-SAT starts again each time, so each request is for four times as many as the one before.
 """

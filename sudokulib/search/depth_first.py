@@ -16,10 +16,10 @@ from sudokulib.search.parts import independent_parts
 from sudokulib.search.restarts import RandomizedRestarts
 from sudokulib.search.rules import RulePropagation
 
-# Figures here and in `restarts`: nodes of the reference search, 2026-11. *Examples*: all 110 of
-# examples/, the sum of `solve(puzzle, strategies=(), search="reference").stats.nodes`. *First
-# solutions*: of `solutions(geometry(name).puzzle(), search="reference", nodes=20_000)` for each of
-# the 54 geometries of up to 450 cells that are shipped.
+# Figures here and in `restarts`: nodes of the reference search (2026-11, with 110 examples and 54
+# geometries of up to 450 cells). *Examples*: `python tests/benchmarks/constants.py
+# --nodes examples --search reference`. *First solutions*: the same with `--nodes geometries
+# --limit 20000`.
 
 _FIRST_SPLIT = 64
 """Nodes before the search first looks for independent parts: most puzzles are solved by then.

@@ -43,7 +43,8 @@ worth.
 _MAX_REMEMBERED = 20_000
 """Solutions after which CP-SAT does not join in: it would find them all again.
 
-A bound on memory: each solution is kept as a tuple until the end, to tell those found twice.
+A bound on memory, as each solution is kept as a tuple until the end, to tell those found twice: 14
+MB for 9x9 (`sys.getsizeof`).
 """
 
 

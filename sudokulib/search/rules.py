@@ -19,8 +19,9 @@ _REMEMBERED = 1 << 13
 _DECAY = 1.02
 """Factor by which each conflict counts more than the one before.
 
-Not critical: with 1, 1.01 and 1.04 the examples take 12,751, 13,135 and 13,074 nodes instead of
-13,185 (2026-11; the command is in `sudokulib.search.depth_first`).
+Not critical: 1, 1.01, 1.02 and 1.04 take 13,419, 13,459, 13,511 and 13,410 nodes (`python
+tests/benchmarks/constants.py search.rules:_DECAY 1 1.01 1.02 1.04 --nodes examples --search
+reference`, 2026-11).
 """
 
 _HEAVY = 1e100

@@ -35,7 +35,10 @@ from sudokulib.solving.subjects import PuzzleLike, as_subject
 Wrap = Literal["none", "rows", "columns", "both"]
 
 _ATTEMPTS = 200
-"""Layouts drawn before giving up: a bound for requests that hardly any layout meets."""
+"""Layouts drawn before giving up: a bound for requests that hardly any layout meets.
+
+`layout` gives up after 4 s on a 9x9 with anti-king and `nodes=1` (2026-11).
+"""
 
 _FAILURES = 5
 """Failed attempts to cut up the cells before giving up.

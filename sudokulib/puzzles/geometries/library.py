@@ -80,7 +80,8 @@ _BY_TEXT: dict[str, _CachedGeometry] = {}
 """Geometries by the text of a file, checked in the same way."""
 
 _MAX_BY_TEXT = 16
-"""The most texts whose geometries are cached; one more clears the cache. A bound on memory."""
+"""The most texts whose geometries are cached; one more clears the cache. A bound on memory: one of
+9x9 takes 0.14 MB (`tracemalloc`, 2026-11)."""
 
 
 def geometry(name: str | Path) -> Geometry:

@@ -17,7 +17,10 @@ from sudokulib.logic.memo import cached_on_board, cached_on_model
 from sudokulib.model import Model, bits
 
 CACHE_SIZE = 50_000
-"""The most propagation results that a model caches before it clears them: a bound on memory."""
+"""The most propagation results that a model caches for a rule before it clears them.
+
+A bound on memory: 17 MB for each rule of 9x9, as a state and a result are numbers of 729 bits.
+"""
 
 
 @dataclass(frozen=True, slots=True)
