@@ -133,6 +133,7 @@ class Background:
         *,
         over: Iterable[Item] = (),
         caption: bool | str = True,
+        rules: bool = True,
         text: str = "",
     ) -> Scene:
         """Return the whole drawing.
@@ -140,15 +141,16 @@ class Background:
         Args:
             contents: the items in the cells, and on them.
             over: the items above all marks.
-            caption: whether layers are named, and below the picture rules without marks; a text
-                stands above these.
+            caption: whether layers are named, and below the picture rules without marks and texts
+                that are too long; a text stands above these.
+            rules: whether a caption has rules.
             text: a description of the drawing, for those who cannot see it.
         """
         items = [*self.below, *contents, *self.layers.top, *over]
         box = bounding_box(items, self.plane.box)
         if caption:
             said = visible(caption) if isinstance(caption, str) else ""
-            items += (captions := [*self._layer_names(), *self._captions(box, said)])
+            items += (captions := [*self._layer_names(), *self._captions(box, said, rules=rules)])
             box = bounding_box(captions, box)
         title = self.puzzle.title or self.puzzle.geometry.title
         return Scene(tuple(items), box, title, text)
@@ -164,15 +166,17 @@ class Background:
             left, top = (min(axis) for axis in zip(*points, strict=True))
             yield Label((left, top - 0.25), visible(name), _CAPTION, "note", start=True)
 
-    def _captions(self, box: Box, said: str) -> Iterator[Label]:
+    def _captions(self, box: Box, said: str, *, rules: bool) -> Iterator[Label]:
         """Yield the captions: the description, rules that no mark can show, and texts too long."""
-        sentences = rule_sentences(self.puzzle.geometry, self.puzzle.all_shapes)
-        rules = [visible(rule.text) for rule in sentences if not rule.drawn]
-        rules += [FOG] if self.puzzle.fog else []
+        texts = [said]
+        if rules:
+            sentences = rule_sentences(self.puzzle.geometry, self.puzzle.all_shapes)
+            texts += [visible(rule.text) for rule in sentences if not rule.drawn]
+            texts += [FOG] if self.puzzle.fog else []
         notes = [f"[{number}] {text}" for text, number in self.layers.notes.items()]
         left, _, right, bottom = box
         room = (right - left) / _CAPTION
-        lines = [line for text in (said, *rules) for line in wrapped(text.split(), room, " ")]
+        lines = [line for text in texts for line in wrapped(text.split(), room, " ")]
         lines += wrapped(notes, room, " · ")
         for number, line in enumerate(lines):
             at = (left, bottom + 0.35 + number * 0.4)

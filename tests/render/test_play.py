@@ -116,6 +116,39 @@ def test_controls_are_seen_without_scrolling(opened):
 
 
 @pytest.mark.slow
+def test_a_large_board_is_zoomed_on_a_phone_and_follows_the_cursor(opened):
+    puzzle = sudokulib.load(EXAMPLES / FILES["samurai"])
+    page, _ = opened(puzzle, viewport={"width": 390, "height": 844}, has_touch=True)
+    chosen = page.locator(".cell.chosen")
+    board = page.locator("#picture").bounding_box()
+
+    def is_seen():
+        box = chosen.bounding_box()  # with the line around it
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return all(
+            board[at] < where < board[at] + board[size]
+            for where, at, size in zip(middle, "xy", ("width", "height"), strict=True)
+        )
+
+    def width():
+        return chosen.evaluate("cell => cell.getBoundingClientRect().width")
+
+    click(page, 0, touch=True)
+    widths = [width()]
+    for key in ("ArrowDown", "ArrowRight"):
+        for _ in range(20):
+            page.keyboard.press(key)
+            assert is_seen()
+    assert page.locator("#status").inner_text().startswith("R21C21")
+    for _ in range(2):
+        page.locator("#zoom").tap()
+        widths.append(width())
+        assert is_seen()
+    middle, large, whole = widths
+    assert large > 38 > middle > 22 > whole > 15
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_hints_lead_to_the_solution(opened, name):
     puzzle = sudokulib.load(EXAMPLES / FILES[name])

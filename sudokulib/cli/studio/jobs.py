@@ -166,7 +166,7 @@ class JobRunner:
         """Report each step as soon as it is found, with what is drawn of it on the preview."""
         puzzle = _puzzle(job)
         on = background(puzzle)
-        box = on.scene([]).box
+        box = on.scene([], rules=False).box
         self._at("steps")
         self._report({"is": "walk", "start": start_data(puzzle)})
         for step in steps(puzzle, seconds=_SECONDS, token=token):

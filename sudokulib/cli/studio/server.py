@@ -209,7 +209,10 @@ def _hint_data(said: dict[str, Any], path: Path) -> dict[str, Any]:
     if found.explanation is None:
         return {"text": found.text}
     on = background(puzzle)
-    return {"text": found.text, "step": explanation_data(on, on.scene([]).box, found.explanation)}
+    return {
+        "text": found.text,
+        "step": explanation_data(on, on.scene([], rules=False).box, found.explanation),
+    }
 
 
 def _asset(name: str) -> str:

@@ -261,6 +261,19 @@
     show();
     if (!Number(document.body.dataset.conflicts) && document.body.dataset.solved !== "true") tell(spoken(cell));
     picture.focus({ preventScroll: true });
+    reveal();
+  };
+  // The part of a large board that is seen follows the cursor: by as little as needed, or to its middle.
+  const reveal = (middle) => {
+    const cell = cellsLayer.querySelector(`[data-cell="${cursor}"]`).getBoundingClientRect();
+    const box = picture.getBoundingClientRect();
+    const by = (start, end, low, high) => middle ? (start + end - low - high) / 2 : Math.min(0, start - (end - start) - low) || Math.max(0, end + (end - start) - high);
+    picture.scrollBy(by(cell.left, cell.right, box.left, box.right), by(cell.top, cell.bottom, box.top, box.bottom));
+  };
+  const ZOOMS = ["", "large", "whole"];
+  const zoom = () => {
+    picture.dataset.zoom = ZOOMS[(ZOOMS.indexOf(picture.dataset.zoom || "") + 1) % ZOOMS.length];
+    reveal(true);
   };
   // A stroke of the pen draws segments, or rubs them out if the first of them was there.
   let stroke = null;
@@ -454,7 +467,7 @@
   const undo = () => travel(past, future);
   const redo = () => travel(future, past);
   const restart = () => { solvedAt = 0; change(() => { state = blank(); }); };
-  for (const [id, action] of Object.entries({ undo, redo, erase, check, hint: help, apply, restart, pause })) byId(id).addEventListener("click", action);
+  for (const [id, action] of Object.entries({ undo, redo, erase, check, hint: help, apply, restart, pause, zoom })) byId(id).addEventListener("click", action);
   const MODES = ["value", "corner", "centre", "colour", "line"];
   const keys = {
     ArrowLeft: (event) => move(-1, 0, event.shiftKey),
@@ -464,6 +477,7 @@
     Delete: erase,
     Backspace: erase,
     Escape: () => { chosen = new Set(); show(); },
+    "+": zoom,
     " ": () => turnTo(MODES[(MODES.indexOf(mode) + 1) % MODES.length]),
     z: () => turnTo("value"),
     x: () => turnTo("corner"),

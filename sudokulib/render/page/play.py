@@ -58,7 +58,8 @@ def play_page(
     clear = replace(puzzle, fog=())  # fog is drawn by the script
     on, model = background(clear, view), compile_puzzle(puzzle.without_givens())
     slots = [Slot("colours"), Slot("drawn"), Slot("contents"), Slot("cells")]
-    scene = on.scene([], over=[Slot("fog"), *slots]) if puzzle.fog else on.scene(slots)
+    below, over = ([], [Slot("fog"), *slots]) if puzzle.fog else (slots, [])
+    scene = on.scene(below, over=over, rules=False)  # the page has them beside the board
     data = step_data(on, scene.box, steps) | {
         "outlines": [path_of([line], scene.box, closed=True) for line in on.plane.outlines],
         "middles": [point_of(middle, scene.box) for middle in on.plane.middles],
