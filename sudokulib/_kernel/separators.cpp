@@ -6,9 +6,9 @@
 namespace kernel::exact {
 namespace {
 
-// Here and in ordering.cpp nodes are those of the empty 9x9, 9,540,903 as it stands, and of the 13
-// smaller geometries of tests/benchmarks/suites/counting.py that count in half a second each,
-// 1,035,125 together (2026-11, `sudokulib.search.exact.count_exactly`).
+// Here and in ordering.cpp nodes are those of the empty 9x9, 9,540,903 as it stands, and of 13 smaller
+// geometries, 1,035,125 together (2026-11). `python tests/benchmarks/constants.py --nodes counts`
+// counts those of 9x9 and of 16 others, 10,581,873 together.
 
 /// Nodes within which listing a part is tried first. 5,000 and 80,000 take 9,465,167 and 9,780,903
 /// nodes, and 418,978 and 2,712,328: fewer would do for these.
