@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         OneCell,
         OptionalCell,
     )
+    from sudokulib.shapes.galaxies import Galaxies
     from sudokulib.shapes.indexers import Indexer
     from sudokulib.shapes.kind import Context, Impossible, Kind, Rules, Shape, merge_shapes
     from sudokulib.shapes.line_classes import Entropic, Modular, Parity
@@ -122,6 +123,7 @@ __all__ = [
     "Fillomino",
     "Frame",
     "FullRank",
+    "Galaxies",
     "Girandola",
     "GlobalEntropy",
     "GlobalModular",
@@ -217,6 +219,7 @@ __getattr__, __dir__ = lazy_names(
         "copies": "Clone SameMultiset",
         "doppelgangers": "Doppelganger",
         "fields": "CellLine CellLines CellSet CellSets OneCell OptionalCell",
+        "galaxies": "Galaxies",
         "indexers": "Indexer",
         "kind": "Context Impossible Kind Rules Shape merge_shapes",
         "line_classes": "Entropic Modular Parity",

@@ -143,6 +143,7 @@ _PLAIN = {
     "equal-sum": "equal-sums",
     "even": "even-cell",
     "full-rank": "rank",
+    "galaxies": "spiral-galaxies tentai-show",
     "high": "high-cell",
     "house": "extra-region",
     "less-than": "inequality",

@@ -19,7 +19,7 @@ from sudokulib.shapes.registry import register_kind
 class Fillomino(GlobalKind):
     """Each cell holds the number of cells in its area, the connected cells with the same number.
 
-    So the grid falls into areas, and two of one size do not touch by a side.
+    So the grid is divided into areas, and two of the same size share no side.
 
     Args:
         cells: where the rule applies, such as a layer; absent: everywhere but in layers.

@@ -15,6 +15,7 @@ _NAMES = {
     "contents": "contains count-distinct counting-circles exactly look-and-say",
     "copies": "clone same-multiset",
     "doppelgangers": "doppelganger",
+    "galaxies": "galaxies",
     "indexers": "indexer",
     "line_classes": "entropic modular parity",
     "line_sums": "region-sum sum-line zipper",

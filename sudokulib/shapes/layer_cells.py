@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from sudokulib.shapes.kind import Context
 
@@ -24,6 +24,12 @@ def cell_below(cell: int, context: Context) -> int:
 def below_all(cells: Iterable[int], context: Context) -> list[int]:
     """Return the cells that some cells of a layer belong to."""
     return [cell_below(c, context) for c in cells]
+
+
+def own_cells(cells: Iterable[int], mine: Collection[int], context: Context) -> list[int]:
+    """Return each of some cells, or the one of a layer over it if only that is `mine`."""
+    over = {cell_below(c, context): c for c in mine}
+    return [c if c in mine else over.get(c, c) for c in cells]
 
 
 def lines_below(

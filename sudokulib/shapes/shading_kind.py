@@ -13,7 +13,7 @@ from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.connections import connected_parts
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Values
-from sudokulib.shapes.layer_cells import cell_below
+from sudokulib.shapes.layer_cells import own_cells
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.marks import Depiction, Hue, Mark, MarkStyle
 
@@ -89,9 +89,7 @@ class Shading(GlobalKind):
 
     def own(self, cells: Iterable[int], context: Context) -> list[int]:
         """Return its own cell for each of some cells: itself, or the one in the layer over it."""
-        mine = self.affected_cells(context)
-        over = {cell_below(c, context): c for c in mine}
-        return [c if c in mine else over.get(c, c) for c in cells]
+        return own_cells(cells, self.affected_cells(context), context)
 
     def problem(self, context: Context) -> str:
         """Report values that cannot be, clues that are none of its cells, and contradictions."""

@@ -10,6 +10,7 @@ from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import (
     Cave,
     Fillomino,
+    Galaxies,
     Hitori,
     Kind,
     Masyu,
@@ -87,8 +88,23 @@ def _shaded_areas(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 
 def _fillomino(draw: st.DrawFn, geometry: Geometry) -> Kind:
-    del geometry
-    return Fillomino(cells=draw(st.sampled_from(((), (0, 1, 2)))))
+    return Fillomino(cells=some_set(draw, geometry, 1, 4) if draw(st.booleans()) else ())
+
+
+_CENTRES = {
+    "2x2": ["R1C1:R2C2", "R1C1:R1C2, R2C1:R2C2", "R2C1:R2C2, R1C1, R1C2"],
+    "2x3": ["R1C2, R2C2", "R1C2:R2C2", "R1C3:R2C3, R1C1:R2C2", "R1C1, R1C2:R1C3, R2C2"],
+    "3x2": ["R2C1, R2C2", "R2C1:R2C2", "R1C1:R2C2, R3C1:R3C2", "R2C1, R2C2:R3C2, R1C2"],
+}
+"""For each size of a grid, centres of galaxies into which it can be divided."""
+
+
+def _galaxies(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    layer = geometry.find("shade")
+    size = {"R2C2": "2x2", "R2C3": "2x3", "R3C2": "3x2"}[geometry.cells[layer[0] - 1].name]
+    centres = draw(st.sampled_from(_CENTRES[size])).split(", ")
+    cells = draw(st.sampled_from((layer, ())))
+    return Galaxies(tuple(geometry.find(centre) for centre in centres), cells=cells)
 
 
 def _snake(draw: st.DrawFn, geometry: Geometry) -> Kind:
@@ -134,6 +150,7 @@ def _masyu(draw: st.DrawFn, geometry: Geometry) -> Kind:
 INSTANCES: dict[str, Instance] = {
     "cave": _cave,
     "fillomino": _fillomino,
+    "galaxies": _galaxies,
     "hitori": _hitori,
     "simple-loop": _loop,
     "masyu": _masyu,
@@ -148,6 +165,7 @@ INSTANCES: dict[str, Instance] = {
 
 GEOMETRIES = {
     **dict.fromkeys(["cave", "hitori", "nurikabe", "shaded-digits"], _layers()),
+    "galaxies": st.sampled_from([*_CENTRES]).map(lambda size: _layered(size, "1234", "123")),
     "simple-loop": _edges("edges"),
     "masyu": _edges("edges"),
     "slitherlink": _edges("sides"),
