@@ -34,8 +34,8 @@ _ROUNDS = 64
 _MOST_TRIED = 10_000
 """Combinations that are tried for a table: four cells of ten values have as many.
 
-2,500, too few for four cells of nine values, takes 100,986 nodes, 10,000 and 40,000 take 99,685,
-measured as for `_MOST_CELLS`.
+2,500, fewer than four cells of eight values have, takes 100,986 nodes, 10,000 and 40,000 take
+99,685, measured as for `_MOST_CELLS`.
 """
 
 
