@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.model.model import Model
-from sudokulib.model.variable_sets import bits
 
 Candidate = tuple[int, int]
 """(variable, value index)."""

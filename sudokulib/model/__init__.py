@@ -1,8 +1,9 @@
 """The puzzle compiled for reasoning: variables, primitives, houses, peers."""
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.model.compiler import compile_geometry, compile_puzzle, compile_shapes
 from sudokulib.model.model import Model
-from sudokulib.model.variable_sets import Clique, House, bits
+from sudokulib.model.variable_sets import Clique, House
 
 __all__ = [
     "Clique",

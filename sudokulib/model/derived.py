@@ -18,9 +18,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from sudokulib._kernel import core
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.interruption import check_interrupt, checked
 from sudokulib.model.fuse import Differences, Sources
-from sudokulib.model.variable_sets import House, bits
+from sudokulib.model.variable_sets import House
 from sudokulib.primitives import DistinctSum, Linear, Primitive
 
 _MOST_CELLS = 6

@@ -8,8 +8,9 @@ from functools import cached_property
 from itertools import combinations, islice
 from operator import itemgetter, lt
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.interruption import checked
-from sudokulib.model.variable_sets import House, bits, mask_of
+from sudokulib.model.variable_sets import House, mask_of
 from sudokulib.primitives import (
     AllDifferent,
     DistinctSum,

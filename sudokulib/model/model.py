@@ -9,12 +9,13 @@ from itertools import islice, takewhile
 from operator import and_
 from typing import TypeVar
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.caching import ExactKey
 from sudokulib.basics.notebooks import HtmlDisplay
 from sudokulib.model.derived import Derivation
 from sudokulib.model.fuse import Sources
 from sudokulib.model.leftovers import equal_remainders
-from sudokulib.model.variable_sets import Clique, House, bits, mask_of
+from sudokulib.model.variable_sets import Clique, House, mask_of
 from sudokulib.primitives import AllDifferent, Primitive
 from sudokulib.shapes.unseen import Unseen
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.interruption import check_interrupt
+from sudokulib.primitives.graphs import Graph, graph_of, placed_edges
 from sudokulib.primitives.members import Split, narrowed_to_members, split_members
 from sudokulib.primitives.primitive import Primitive
 
@@ -52,11 +53,8 @@ class Areas(Primitive):
             sizes: how many members an area may have.
         """
         ordered = tuple(sorted(set(variables)))
-        place = {v: number for number, v in enumerate(ordered)}
-        ends = ((place[a], place[b]) for a, b in edges if a in place and b in place and a != b)
-        pairs = sorted({(min(pair), max(pair)) for pair in ends})
         fit = sorted({size for size in sizes if 0 < size <= len(ordered)})
-        return cls(ordered, values, tuple(pairs), tuple(fit))
+        return cls(ordered, values, placed_edges(ordered, edges), tuple(fit))
 
     def check(self, assignment: Sequence[int]) -> bool:
         """Return whether each area has one of the sizes."""
@@ -88,8 +86,8 @@ class Areas(Primitive):
         return tuple([(v,) for v in self.variables])
 
     @property
-    def _graph(self) -> _Graph:
-        return _graph_of(len(self.variables), self.edges)
+    def _graph(self) -> Graph:
+        return graph_of(len(self.variables), self.edges)
 
     def _narrowed(self, must: int, may: int) -> Split | None:
         """Return what is left of the possibilities when nothing more is found; None if nothing."""
@@ -97,15 +95,15 @@ class Areas(Primitive):
         before = -1, -1
         while (must, may) != before:
             before = must, may
-            for place in _bits(may & ~must):
-                if not graph.grows(graph.reached(1 << place, must), may, sizes):
+            for place in bits(may & ~must):
+                if not _grows(graph, graph.reached(1 << place, must), may, sizes):
                     may ^= 1 << place
             for part in list(graph.parts(must)):
-                if not graph.grows(part, may, sizes):
+                if not _grows(graph, part, may, sizes):
                     return None
                 if part.bit_count() not in sizes:
-                    for place in _bits(may & ~must):
-                        if not graph.grows(part, may & ~(1 << place), sizes):
+                    for place in bits(may & ~must):
+                        if not _grows(graph, part, may & ~(1 << place), sizes):
                             must |= 1 << place
         return must, may
 
@@ -124,60 +122,15 @@ class Areas(Primitive):
         return self._possible(must | low, may) or self._possible(must, may & ~low)
 
 
-class _Graph:
-    """A graph, whose vertices are bits."""
-
-    def __init__(self, near: Sequence[int]) -> None:
-        self.near = near
-
-    def beside(self, places: int) -> int:
-        """Return all neighbours of some vertices."""
-        found = 0
-        for place in _bits(places):
-            found |= self.near[place]
-        return found
-
-    def reached(self, start: int, through: int) -> int:
-        """Return some vertices, and those that paths through others lead to."""
-        found = fresh = start
-        while fresh:
-            fresh = self.beside(fresh) & through & ~found
+def _grows(graph: Graph, part: int, may: int, sizes: Sequence[int]) -> bool:
+    """Return whether enough vertices are near enough for one of the sizes of an area."""
+    found = fresh = part
+    least, steps = part.bit_count(), 0
+    for size in sizes:
+        while found.bit_count() < size and steps < size - least and fresh:
+            fresh = graph.beside(fresh) & may & ~found
             found |= fresh
-        return found
-
-    def parts(self, places: int) -> Iterator[int]:
-        """Yield the connected parts of some vertices."""
-        while places:
-            part = self.reached(places & -places, places)
-            places &= ~part
-            yield part
-
-    def grows(self, part: int, may: int, sizes: Sequence[int]) -> bool:
-        """Return whether enough vertices are near enough for one of the sizes of an area."""
-        found = fresh = part
-        least, steps = part.bit_count(), 0
-        for size in sizes:
-            while found.bit_count() < size and steps < size - least and fresh:
-                fresh = self.beside(fresh) & may & ~found
-                found |= fresh
-                steps += 1
-            if least <= size <= found.bit_count():
-                return True
-        return False
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        yield low.bit_length() - 1
-
-
-# Safe to cache, as it reads nothing else; all areas of a grid have the same graph.
-@lru_cache(maxsize=256)
-def _graph_of(vertices: int, edges: tuple[tuple[int, int], ...]) -> _Graph:
-    near = [0] * vertices
-    for a, b in edges:
-        near[a] |= 1 << b
-        near[b] |= 1 << a
-    return _Graph(near)
+            steps += 1
+        if least <= size <= found.bit_count():
+            return True
+    return False

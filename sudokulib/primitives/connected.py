@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 from sudokulib.basics.interruption import check_interrupt
+from sudokulib.primitives.graphs import Graph, graph_of, placed_edges
 from sudokulib.primitives.members import Split, narrowed_to_members, split_members
 from sudokulib.primitives.primitive import Primitive
 
@@ -59,12 +59,9 @@ class Connected(Primitive):
             roots: variables of which each connected part must hold one.
         """
         ordered = tuple(sorted(set(variables)))
-        place = {v: number for number, v in enumerate(ordered)}
-        ends = ((place[a], place[b]) for a, b in edges if a in place and b in place and a != b)
-        pairs = sorted({(min(pair), max(pair)) for pair in ends})
         fit = sorted({size for size in sizes if 0 <= size <= len(ordered)})
-        begin = sorted({place[v] for v in roots})
-        return cls(ordered, values, tuple(pairs), tuple(fit), tuple(begin))
+        begin = sorted({ordered.index(v) for v in roots})
+        return cls(ordered, values, placed_edges(ordered, edges), tuple(fit), tuple(begin))
 
     def check(self, assignment: Sequence[int]) -> bool:
         """Return whether the members are connected, and as many as allowed."""
@@ -103,16 +100,13 @@ class Connected(Primitive):
     def _root_mask(self) -> int:
         return sum(1 << place for place in self.roots)
 
+    @property
+    def _graph(self) -> Graph:
+        return graph_of(len(self.variables), self.edges)
+
     def _reached(self, start: int, through: int) -> int:
         """Return the places connected with some of `start` by paths within `through`."""
-        neighbours = _neighbours(len(self.variables), self.edges)
-        found = fresh = start & through
-        while fresh:
-            low = fresh & -fresh
-            more = neighbours[low.bit_length() - 1] & through & ~found
-            found |= more
-            fresh = (fresh ^ low) | more
-        return found
+        return self._graph.reached(start & through, through)
 
     def _start(self, must: int) -> int:
         """Return places with which all members are connected: the roots, or one certain member."""
@@ -156,35 +150,24 @@ class Connected(Primitive):
     def _large_enough(self, may: int) -> int:
         """Return the places in parts of as many as there must be members if there are any."""
         least = next((size for size in self.sizes if size), len(self.variables) + 1)
-        return sum(part for part in self._parts(may) if part.bit_count() >= least)
-
-    def _parts(self, places: int) -> Iterator[int]:
-        while places:
-            part = self._reached(places & -places, places)
-            places &= ~part
-            yield part
+        return sum(part for part in self._graph.parts(may) if part.bit_count() >= least)
 
     def _starts(self, must: int, may: int) -> Iterator[int]:
         """Return sets of places from which all members are within reach."""
-        return iter((0,)) if self.roots else (part for part in self._parts(must & may))
+        return iter((0,)) if self.roots else (part for part in self._graph.parts(must & may))
 
     def _within(self, start: int, must: int, may: int, most: int) -> int:
         """Return what paths of at most that many new members lead to from `start`, or the roots."""
         found = self._reached(start or self._root_mask & must, must)
         for step in range(most):
-            beside = self._beside(found) if start or step else self._beside(found) | self._root_mask
+            beside = (
+                self._graph.beside(found)
+                if start or step
+                else self._graph.beside(found) | self._root_mask
+            )
             found |= beside & may
             found = self._reached(found, found | must)
         return found
-
-    def _beside(self, places: int) -> int:
-        neighbours = _neighbours(len(self.variables), self.edges)
-        beside = 0
-        while places:
-            low = places & -places
-            places ^= low
-            beside |= neighbours[low.bit_length() - 1]
-        return beside
 
     def _forced(self, must: int, may: int) -> int:
         """Return the members, with those places without which there would be none, or too few."""
@@ -202,7 +185,7 @@ class Connected(Primitive):
                 joined = self._reached(self._start(must), others)
                 good = not must & ~joined and joined.bit_count() >= least
             else:
-                good = any(part.bit_count() >= least for part in self._parts(others))
+                good = any(part.bit_count() >= least for part in self._graph.parts(others))
             forced |= 0 if good else low
         return forced
 
@@ -211,9 +194,8 @@ class Connected(Primitive):
 
         Without a place its part falls into no more parts than it has neighbours.
         """
-        neighbours = _neighbours(len(self.variables), self.edges)
-        most = max((near.bit_count() for near in neighbours), default=0)
-        largest = max((part.bit_count() for part in self._parts(may)), default=0)
+        most = max((near.bit_count() for near in self._graph.near), default=0)
+        largest = max((part.bit_count() for part in self._graph.parts(may)), default=0)
         return largest - 1 >= least * max(1, most)
 
     def _possible(self, split: Split) -> bool:
@@ -228,19 +210,8 @@ class Connected(Primitive):
         if most == may.bit_count():
             return True
         check_interrupt()
-        here = next(self._parts(must))
-        beside = self._beside(here) | (self._root_mask if self.roots else 0)
+        here = next(self._graph.parts(must))
+        beside = self._graph.beside(here) | (self._root_mask if self.roots else 0)
         choice = beside & may & ~must or may & ~must
         low = choice & -choice
         return self._possible((must | low, may)) or self._possible((must, may & ~low))
-
-
-# Safe to cache, as it reads nothing else; all regions of a grid have the same graph.
-@lru_cache(maxsize=256)
-def _neighbours(places: int, edges: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Return the neighbours of each place, as bit masks."""
-    found = [0] * places
-    for a, b in edges:
-        found[a] |= 1 << b
-        found[b] |= 1 << a
-    return tuple(found)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.members import Split, narrowed_to_members, split_members
 from sudokulib.primitives.primitive import Primitive
@@ -218,15 +219,15 @@ class _Graph:
             return vertex
 
         cycle = False
-        for edge in _bits(must):
+        for edge in bits(must):
             one, other = map(find, self.ends[edge])
             cycle = cycle or one == other
             root[one] = other
-        pieces = {find(self.ends[edge][0]) for edge in _bits(must)}
+        pieces = {find(self.ends[edge][0]) for edge in bits(must)}
         alone = len(pieces) == 1 and all(find(vertex) in pieces for vertex in self.through)
         if cycle:
             return (must, must) if alone else None
-        for edge in _bits(may & ~must if not alone else 0):
+        for edge in bits(may & ~must if not alone else 0):
             one, other = map(find, self.ends[edge])
             if one == other:
                 may &= ~(1 << edge)
@@ -247,7 +248,7 @@ class _Graph:
                 blocks.append(0)
             else:
                 into[vertex] = into[parent]
-        for edge in _bits(may):
+        for edge in bits(may):
             later = max(self.ends[edge], key=walk.place.__getitem__)
             blocks[into[later]] |= 1 << edge
         kept = 0
@@ -322,23 +323,16 @@ class _Walk:
                     continue
                 place[vertex], entered[vertex] = len(order), edge
                 order.append(vertex)
-                stack += [(graph._beyond(e, vertex), e) for e in _bits(graph.at[vertex] & edges)]
+                stack += [(graph._beyond(e, vertex), e) for e in bits(graph.at[vertex] & edges)]
         low = place.copy()
         for vertex in reversed(order):
-            for edge in _bits(graph.at[vertex] & edges):
+            for edge in bits(graph.at[vertex] & edges):
                 other = graph._beyond(edge, vertex)
                 if entered[other] == edge:
                     low[vertex] = min(low[vertex], low[other])
                 elif edge != entered[vertex]:
                     low[vertex] = min(low[vertex], place[other])
         return cls(order, place, entered, low)
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        yield low.bit_length() - 1
 
 
 # Safe to cache, as it reads nothing else.

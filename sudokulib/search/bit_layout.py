@@ -16,9 +16,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
-from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import AllDifferent, Primitive
 
 _STORED = 1 << 26

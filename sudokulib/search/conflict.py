@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.interruption import checked
 from sudokulib.model import Model
-from sudokulib.model.variable_sets import bits, mask_of
+from sudokulib.model.variable_sets import mask_of
 
 
 @dataclass(frozen=True, slots=True)

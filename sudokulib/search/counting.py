@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import islice
 from math import ceil, inf
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.model import Model
-from sudokulib.model.variable_sets import bits
 from sudokulib.search.depth_first import DepthFirstSearch
 
 _MEMORY = 1 << 26

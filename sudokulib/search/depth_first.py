@@ -6,10 +6,10 @@ from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 from math import inf
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.budget import Budget, OutOfBudget
 from sudokulib.errors import Cancelled
 from sudokulib.model import Model
-from sudokulib.model.variable_sets import bits
 from sudokulib.search.assignments import Stop
 from sudokulib.search.bit_layout import BitLayout, bit_layout
 from sudokulib.search.parts import independent_parts

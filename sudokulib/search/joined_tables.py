@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import prod
 from typing import NamedTuple, TypeVar
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.interruption import checked
 from sudokulib.model import Model
-from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import Primitive, Table
 
 _Table = TypeVar("_Table")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sudokulib.model.variable_sets import bits
+from sudokulib.basics.bit_sets import bits
 from sudokulib.search.bit_layout import BitLayout
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.caching import cached_by
 from sudokulib.model import Model
-from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import Primitive
 from sudokulib.primitives.primitive import propagate_all
 from sudokulib.search.bit_layout import BitLayout, bit_layout

@@ -131,7 +131,8 @@ def test_counts_survive_renaming_symbols_and_cells(rng: Random) -> None:
 
 def permuted(model: Model, rng: Random) -> Model:
     """The model with its cells in another order, compiled anew."""
-    from sudokulib.model.variable_sets import House, bits
+    from sudokulib.basics.bit_sets import bits
+    from sudokulib.model.variable_sets import House
 
     places = rng.sample(range(model.cells), model.cells)
     domains, peers = [0] * model.cells, [0] * model.cells

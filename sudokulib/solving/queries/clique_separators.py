@@ -17,12 +17,12 @@ from functools import lru_cache
 from math import perm, prod
 
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.interruption import checked
 from sudokulib.errors import GeometryError, SudokuError
 from sudokulib.model import Model, compile_geometry
 from sudokulib.model.compiler import compile_shapes
-from sudokulib.model.variable_sets import bits
 from sudokulib.primitives import AllDifferent
 from sudokulib.puzzles.geometries.atoms import Atoms, atoms_of, induced_subgraph, is_clique
 from sudokulib.puzzles.geometries.core import Count, Geometry
