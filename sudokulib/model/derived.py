@@ -27,25 +27,25 @@ from sudokulib.primitives import DistinctSum, Linear, Primitive
 _MOST_CELLS = 6
 """The most cells of a derived sum: larger ones prune little, and cost time at every node.
 
-With 4, 6 and 8 the killers of `FACTS` took 59,800, 40,200 and 45,700 nodes, in 0.8, 2.0 and 3.4 s,
-and the 18 killers of ``puzzles.jsonl`` 180, 17 and 9.
+4, 6 and 8 take 103,902, 99,685 and 99,732 nodes (`python tests/benchmarks/constants.py
+model.derived:_MOST_CELLS 4 6 8 --nodes iss-half.jsonl --limit 2000`, 2026-11). The killers of
+`FACTS` take 0.8, 2.0 and 3.4 s, in 59,800, 40,200 and 45,700 nodes.
 """
 
 _MOST_OPEN_CELLS = 8
 """The most cells of a derived sum of which some are in no other sum: nothing else bounds these.
 
-With 6, 8 and 10 HS_KILLERS#8, of the collections of the Interactive Sudoku Solver, takes 18,423, 5
-and 2 nodes, and the 180 puzzles of ``iss-half.jsonl`` with up to 20,000 nodes each 62.3, 58.1 and
-58.0 (geometric mean of 1 and their nodes).
+6, 8 and 10 take 103,572, 99,685 and 99,745 nodes, measured as for `_MOST_CELLS`; HS_KILLERS#8, of
+the collections of the Interactive Sudoku Solver, takes 18,423, 5 and 2.
 """
 
 _MOST_HOUSES = 4
-"""The most houses taken together. With 2, 3, 4 and 5 the killers of `FACTS` took 58,600, 45,200,
-40,200 and 40,100 nodes."""
+"""The most houses taken together. 2, 4 and 6 take 102,989, 99,685 and 99,714 nodes, measured as
+for `_MOST_CELLS`."""
 
 _MOST_SPLIT = 100
-"""The most facts that are split along one another, the smallest first: a bound on time. With 50,
-100 and 200 the killers of `FACTS` took 38,000, 40,200 and 40,000 nodes."""
+"""The most facts that are split along one another, the smallest first: a bound on time. 50, 100
+and 200 take 100,924, 99,685 and 100,018 nodes, measured as for `_MOST_CELLS`."""
 
 _WIDEST = 1 << 50
 """A bound on totals below which the compiled search, which adds many, cannot overflow 64 bits."""

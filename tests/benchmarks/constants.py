@@ -105,7 +105,9 @@ def nodes(name: str, search: str, limit: int | None) -> Iterator[int]:
 
 def _read(source: Source) -> sudokulib.Puzzle | None:
     if "line" in source:
-        return sudokulib.geometry(source["geometry"]).puzzle(source["line"])
+        name = source["geometry"]
+        place = sudokulib.geometry(Path(name) if name.endswith(".yaml") else name)
+        return place.puzzle(source["line"])
     try:
         return sudokulib.read(Path(source["path"]) if "path" in source else source["text"])
     except sudokulib.SudokuError:

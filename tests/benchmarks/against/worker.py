@@ -93,7 +93,9 @@ Request = dict[str, Any]
 def _reader(source: Source) -> Callable[[], Any]:
     """Return a function that reads a puzzle; the geometry of a line is looked up before."""
     if "line" in source:
-        return partial(_named("geometry")(source["geometry"]).puzzle, source["line"])
+        name = source["geometry"]
+        place = Path(name) if name.endswith(".yaml") else name
+        return partial(_named("geometry")(place).puzzle, source["line"])
     return partial(_named("read"), Path(source["path"]) if "path" in source else source["text"])
 
 
