@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sudokulib.basics.cells import Position
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.render.glyphs import THICK, box_character
+from sudokulib.render.glyphs import NONE, THICK, THIN, box_character
 from sudokulib.shapes import Depiction, Distinct, Mark, Shape
 
 
@@ -70,11 +70,17 @@ def regions(
     return tuple([Shape(Distinct(tuple(cells)), roles=role) for cells in found.values()])
 
 
-def members(puzzle: Puzzle, one: Depiction, known: Mapping[int, int]) -> tuple[list[int], ...]:
-    """Return the known cells that have one of the values, and those that have none."""
+def members(
+    puzzle: Puzzle, one: Depiction, known: Mapping[int, int]
+) -> tuple[list[int], list[int], list[int]]:
+    """Return the known cells with one of the values, those with none, and those that are double."""
     values = puzzle.geometry.alphabet.values
-    inside = [c for c in one.cells if c in known and values[known[c]] in one.values]
-    return inside, [c for c in one.cells if c in known and c not in set(inside)]
+    found = {c: values[known[c]] for c in one.cells if c in known}
+    return (
+        [c for c, value in found.items() if value in one.values],
+        [c for c, value in found.items() if value not in one.values],
+        [c for c, value in found.items() if value in one.double],
+    )
 
 
 def plain_cells(puzzle: Puzzle, shown: Sequence[Depiction]) -> set[int]:
@@ -101,28 +107,30 @@ def cell_below(puzzle: Puzzle, cell: int) -> int:
 
 
 def lattice_lines(
-    puzzle: Puzzle, one: Depiction, inside: Collection[int], ascii_only: bool
+    puzzle: Puzzle, one: Depiction, known: Mapping[int, int], ascii_only: bool
 ) -> list[str]:
     """Return lines through the middles of cells as text; none if some edge is not straight.
 
     Args:
         puzzle: the puzzle.
         one: how the edges are drawn.
-        inside: the edges that are part of the lines.
+        known: the value index in each known cell.
         ascii_only: draw with ``-|+=#`` instead of box drawing.
     """
     cells, topology = puzzle.geometry.cells, puzzle.geometry.topology
+    inside, _, double = members(puzzle, one, known)
     dots: set[Position] = set()
-    drawn: set[tuple[Position, Position]] = set()
+    weights: dict[tuple[Position, Position], int] = {}
     for edge in one.cells:
         a, b = sorted(cells[c].at for c in topology.places[edge].cells)
         if (b[0] - a[0], b[1] - a[1]) not in ((0, 1), (1, 0)):
             return []
         dots |= {a, b}
-        drawn |= {(a, b)} if edge in inside else set()
+        if edge in inside:
+            weights[a, b] = THIN if one.double and edge not in double else THICK
 
     def weight(r: int, c: int, down: int, right: int) -> int:
-        return THICK * (((r, c), (r + down, c + right)) in drawn)
+        return weights.get(((r, c), (r + down, c + right)), NONE)
 
     lines = []
     for r in range(min(r for r, _ in dots), max(r for r, _ in dots) + 1):

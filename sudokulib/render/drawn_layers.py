@@ -37,12 +37,13 @@ def draw_depictions(
     """
     given = {cell for cell, _ in puzzle.given_values}
     for one in shown:
-        inside, others = members(puzzle, one, known)
+        inside, others, double = members(puzzle, one, known)
         # Where all is known, what is outside needs no sign.
         others = [c for c in others if c in given] if not known.keys() >= {*one.cells} else []
         if one.look == "lines":
             framed = [c for c in inside if c in given]
-            for cells, ink in ((inside, "path-teal"), (framed, "rim-teal threaded")):
+            inks = (inside, "path-teal"), (double, "path-middle"), (framed, "rim-teal threaded")
+            for cells, ink in inks:
                 runs = tuple(run for c in cells for run in _segments(puzzle, plane, c))
                 layers.lines += [Polyline(runs, ink)] if runs else []
             layers.lines += [_cross(run) for c in others for run in _segments(puzzle, plane, c)]

@@ -132,14 +132,14 @@ def _found(subject: Geometry | Puzzle | Solution, ascii_only: bool) -> _Found:
     sides: set[tuple[int, int]] = set()
     drawn = []
     for one in shown:
-        inside, others = members(puzzle, one, known)
+        inside, others, _ = members(puzzle, one, known)
         on = {geometry.topology.places[c].on for c in one.cells if c in geometry.topology.layered}
         if one.look == "shade" and on:
             for cells, sign in ((inside, "■#"), (others, "·.")):
                 symbols = [sign[ascii_only] if c in cells else s for c, s in enumerate(symbols)]
         elif one.look == "borders":
             drawn.append(one)
-        elif on == {"edges"} and (lines := lattice_lines(puzzle, one, inside, ascii_only)):
+        elif on == {"edges"} and (lines := lattice_lines(puzzle, one, known, ascii_only)):
             lattices += ["", *lines] if lattices else lines
             drawn.append(one)
         elif on == {"sides"} and not any(cell.views for cell in geometry.cells):

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         OptionalCell,
     )
     from sudokulib.shapes.galaxies import Galaxies
+    from sudokulib.shapes.hashiwokakero import Hashiwokakero
     from sudokulib.shapes.indexers import Indexer
     from sudokulib.shapes.kind import Context, Impossible, Kind, Rules, Shape, merge_shapes
     from sudokulib.shapes.line_classes import Entropic, Modular, Parity
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
         Windows,
     )
     from sudokulib.shapes.pairs import Difference, LessThan, Pair, PairSum, Ratio
+    from sudokulib.shapes.paths import LineDigits, SimplePath
     from sudokulib.shapes.prefixes import Battlefield, NumberedRoom, XSum
     from sudokulib.shapes.ranks import FullRank
     from sudokulib.shapes.registry import kind_named, kinds, register_kind
@@ -75,6 +77,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.vampires import Vampires
     from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper, SkyscraperSum
     from sudokulib.shapes.words import AutomatonLine, Regex
+    from sudokulib.shapes.yajilin import Yajilin
 
 __all__ = [
     "AllOf",
@@ -127,6 +130,7 @@ __all__ = [
     "Girandola",
     "GlobalEntropy",
     "GlobalModular",
+    "Hashiwokakero",
     "HiddenSkyscraper",
     "High",
     "Hitori",
@@ -136,6 +140,7 @@ __all__ = [
     "Indexer",
     "Kind",
     "LessThan",
+    "LineDigits",
     "LittleKiller",
     "Lockout",
     "LookAndSay",
@@ -181,6 +186,7 @@ __all__ = [
     "ShadedDigits",
     "Shape",
     "SimpleLoop",
+    "SimplePath",
     "Skyscraper",
     "SkyscraperSum",
     "Slingshot",
@@ -195,6 +201,7 @@ __all__ = [
     "Whisper",
     "Windows",
     "XSum",
+    "Yajilin",
     "YinYang",
     "Zipper",
     "all_different",
@@ -220,6 +227,7 @@ __getattr__, __dir__ = lazy_names(
         "doppelgangers": "Doppelganger",
         "fields": "CellLine CellLines CellSet CellSets OneCell OptionalCell",
         "galaxies": "Galaxies",
+        "hashiwokakero": "Hashiwokakero",
         "indexers": "Indexer",
         "kind": "Context Impossible Kind Rules Shape merge_shapes",
         "line_classes": "Entropic Modular Parity",
@@ -235,6 +243,7 @@ __getattr__, __dir__ = lazy_names(
         "outside": "Doppelblock Frame LittleKiller Outside Product Sandwich",
         "overlays": "Argyle Asterisk CentreDot Diagonals DisjointGroups Girandola Windows",
         "pairs": "Difference LessThan Pair PairSum Ratio",
+        "paths": "LineDigits SimplePath",
         "prefixes": "Battlefield NumberedRoom XSum",
         "ranks": "FullRank",
         "registry": "kind_named kinds register_kind",
@@ -250,5 +259,6 @@ __getattr__, __dir__ = lazy_names(
         "vampires": "Vampires",
         "visibility": "HiddenSkyscraper Skyscraper SkyscraperSum",
         "words": "AutomatonLine Regex",
+        "yajilin": "Yajilin",
     },
 )

@@ -16,6 +16,7 @@ _NAMES = {
     "copies": "clone same-multiset",
     "doppelgangers": "doppelganger",
     "galaxies": "galaxies",
+    "hashiwokakero": "hashiwokakero",
     "indexers": "indexer",
     "line_classes": "entropic modular parity",
     "line_sums": "region-sum sum-line zipper",
@@ -29,6 +30,7 @@ _NAMES = {
     "outside": "doppelblock frame little-killer outside product sandwich",
     "overlays": "argyle asterisk centre-dot diagonals disjoint-groups girandola windows",
     "pairs": "difference less-than pair pair-sum ratio",
+    "paths": "line-digits simple-path",
     "prefixes": "battlefield numbered-room x-sum",
     "ranks": "full-rank",
     "schrodinger": "schrodinger",
@@ -43,6 +45,7 @@ _NAMES = {
     "vampires": "vampires",
     "visibility": "hidden-skyscraper skyscraper skyscraper-sum",
     "words": "automaton regex",
+    "yajilin": "yajilin",
 }
 """For each module the kinds that it registers; add new ones here (a test checks that)."""
 

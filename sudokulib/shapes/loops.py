@@ -18,26 +18,28 @@ from sudokulib.shapes.lowering import table
 from sudokulib.shapes.marks import Depiction, Mark
 from sudokulib.shapes.registry import register_kind
 
-_Vertex: TypeAlias = int | tuple[int, int]
+Vertex: TypeAlias = int | tuple[int, int]
 """A cell, or a dart that stands for a corner point."""
 
-_EDGES = '{build: [{make: include, geometry: 4x4}], layers: {loop: {at: edges, symbols: "12"}}}'
+EDGES_EXAMPLE = (
+    '{build: [{make: include, geometry: 4x4}], layers: {loop: {at: edges, symbols: "12"}}}'
+)
 """A 4x4 with a layer of edges, for examples."""
 
 
 @dataclass(frozen=True, slots=True)
-class LoopKind(GlobalKind):
-    """Base of the kinds by which some edges form one loop that does not cross itself.
+class EdgeKind(GlobalKind):
+    """Base of the kinds about edges, some of which are part of a line: a loop, a path, bridges.
 
-    In a layer of edges, the loop leads from cell to cell; in one of sides, from corner to corner.
+    In a layer of edges, lines lead from cell to cell; in one of sides, from corner to corner.
 
     Args:
-        values: the values of edges that are part of the loop.
+        values: the values of edges that are part of the line.
     """
 
     values: tuple[int, ...]
 
-    def ends(self, edge: int, context: Context) -> tuple[_Vertex, ...]:
+    def joined(self, edge: int, context: Context) -> tuple[Vertex, ...]:
         """Return the vertices that an edge joins; none if it is no edge."""
         place = context.topology.places.get(edge)
         if place is None or place.on not in ("edges", "sides"):
@@ -46,36 +48,94 @@ class LoopKind(GlobalKind):
             return place.cells
         return tuple(p for dart in place.points if (p := context.topology.point(dart)) is not None)
 
-    def at_vertices(self, context: Context) -> dict[_Vertex, list[int]]:
+    def at_vertices(self, context: Context) -> dict[Vertex, list[int]]:
         """Return the edges at each vertex."""
-        found: dict[_Vertex, list[int]] = {}
+        found: dict[Vertex, list[int]] = {}
         for edge in sorted(self.affected_cells(context)):
-            for vertex in self.ends(edge, context):
+            for vertex in self.joined(edge, context):
                 found.setdefault(vertex, []).append(edge)
         return found
 
-    def visited(self, context: Context) -> set[_Vertex]:
+    def used(self, values: Values, context: Context) -> set[int]:
+        """Return the edges of the line."""
+        return {edge for edge in self.affected_cells(context) if values[edge] in self.values}
+
+    def members(self, context: Context) -> int:
+        """Return the values of edges of the line, as a bit mask."""
+        return sum(1 << i for i, value in enumerate(context.values) if value in self.values)
+
+    def connected(self, used: set[int], context: Context) -> bool:
+        """Return whether there are edges, all joined by their ends."""
+        at = self.at_vertices(context)
+
+        def beside(edge: int) -> Iterator[int]:
+            return (other for vertex in self.joined(edge, context) for other in at[vertex])
+
+        return len(list(connected_parts(used, beside))) == 1
+
+    def problem(self, context: Context) -> str:
+        """Report values that cannot be, cells that are no edges, and contradictions."""
+        if problem := unknown_values(self.values, context):
+            return problem
+        if not all(len({*self.joined(c, context)}) == 2 for c in self.affected_cells(context)):
+            return (
+                "its cells are not all edges; name a layer of edges or sides, such as "
+                "cells: loop with layers: {loop: {at: edges}}"
+            )
+        return self.own_problem(context) or infeasibility(self, context)
+
+    def own_problem(self, context: Context) -> str:
+        """Return what else is wrong; by default nothing."""
+        del context
+        return ""
+
+    def between_cells(self, context: Context) -> str:
+        """Return why edges do not lead from cell to cell; an empty string if all do."""
+        places = [context.topology.places[edge] for edge in self.affected_cells(context)]
+        if any(place.on != "edges" for place in places):
+            return "its cells are not edges; name a layer with at: edges"
+        return ""
+
+    def edge_of(self, context: Context) -> dict[frozenset[int], int]:
+        """Return the edge between two cells, by these."""
+        places = context.topology.places
+        return {frozenset(places[e].cells): e for e in self.affected_cells(context)}
+
+    def depiction(self, context: Context) -> Depiction | None:
+        """Return lines along the edges."""
+        return Depiction("lines", tuple(sorted(self.affected_cells(context))), self.values)
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the symbols of edges in the line."""
+        values = join_words(context.symbols(self.values).split(), "or")
+        return {**GlobalKind.phrases(self, context), "values": values}
+
+
+@dataclass(frozen=True, slots=True)
+class LoopKind(EdgeKind):
+    """Base of the kinds by which some edges form one loop or path that does not cross itself."""
+
+    def visited(self, context: Context) -> set[Vertex]:
         """Return the vertices that the loop has to come to; by default none."""
         del context
         return set()
 
-    def used(self, values: Values, context: Context) -> set[int]:
-        """Return the edges of the loop."""
-        return {edge for edge in self.affected_cells(context) if values[edge] in self.values}
+    def tips(self) -> tuple[int, ...] | None:
+        """Return the known ends of a path; by default None, for a loop."""
+        return None
 
     def holds(self, values: Values, context: Context) -> bool:
-        """Return whether the edges are one loop, which comes wherever it has to."""
+        """Return whether the edges are one loop or path, which comes wherever it has to."""
         used, at = self.used(values, context), self.at_vertices(context)
         degrees = {vertex: len(used.intersection(edges)) for vertex, edges in at.items()}
-
-        def beside(edge: int) -> Iterator[int]:
-            return (other for vertex in self.ends(edge, context) for other in at[vertex])
-
+        once, tips = {v for v, degree in degrees.items() if degree == 1}, self.tips()
         return (
-            set(degrees.values()) <= {0, 2}
+            set(degrees.values()) <= {0, 1, 2}
+            and len(once) == (0 if tips is None else 2)
+            and once.issuperset(tips or ())
             and (self.may_touch() or not any(self._touched(degrees, used, context)))
-            and all(degrees.get(vertex) == 2 for vertex in self.visited(context))
-            and len(list(connected_parts(used, beside))) == 1
+            and all(degrees.get(vertex) for vertex in self.visited(context))
+            and self.connected(used, context)
         )
 
     def may_touch(self) -> bool:
@@ -83,43 +143,35 @@ class LoopKind(GlobalKind):
         return True
 
     def _touched(
-        self, degrees: Mapping[_Vertex, int], used: set[int], context: Context
+        self, degrees: Mapping[Vertex, int], used: set[int], context: Context
     ) -> Iterator[int]:
         """Yield edges outside the loop both of whose ends are on it."""
         for edge in self.affected_cells(context).difference(used):
-            if all(degrees[vertex] for vertex in self.ends(edge, context)):
+            if all(degrees[vertex] for vertex in self.joined(edge, context)):
                 yield edge
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Yield the loop along its edges."""
-        members = sum(1 << i for i, value in enumerate(context.values) if value in self.values)
+        """Yield the loop or path along its edges."""
         ends = {}
         for edge in self.affected_cells(context):
-            one, other = self.ends(edge, context)
+            one, other = self.joined(edge, context)
             ends[edge] = one, other
-        yield Loop.of(ends, members, through=self.visited(context), touching=self.may_touch())
+        yield Loop.of(
+            ends,
+            self.members(context),
+            through=self.visited(context),
+            closed=self.tips() is None,
+            tips=self.tips() or (),
+            touching=self.may_touch(),
+        )
 
-    def problem(self, context: Context) -> str:
-        """Report values that cannot be, cells that are no edges, and contradictions."""
-        if problem := unknown_values(self.values, context):
-            return problem
-        if not all(len({*self.ends(c, context)}) == 2 for c in self.affected_cells(context)):
-            return (
-                "its cells are not all edges; name a layer of edges or sides, such as "
-                "cells: loop with layers: {loop: {at: edges}}"
-            )
+    def own_problem(self, context: Context) -> str:
+        """Report places that no edge leads to."""
         if self.visited(context).difference(self.at_vertices(context)):
-            return "the loop has to come to places without edges; name cells between its edges"
-        return infeasibility(self, context)
-
-    def depiction(self, context: Context) -> Depiction | None:
-        """Return lines along the edges of the loop."""
-        return Depiction("lines", tuple(sorted(self.affected_cells(context))), self.values)
-
-    def phrases(self, context: Context) -> dict[str, object]:
-        """Return the symbols of edges in the loop."""
-        values = join_words(context.symbols(self.values).split(), "or")
-        return {**GlobalKind.phrases(self, context), "values": values}
+            return (
+                f"the {self.noun} has to come to places without edges; name cells between its edges"
+            )
+        return ""
 
 
 @register_kind
@@ -140,7 +192,7 @@ class SimpleLoop(LoopKind):
     )
     called: ClassVar[str] = "loop"
     example: ClassVar[str] = "[{kind: simple-loop, values: [2], through: R1C1 R4C2, cells: loop}]"
-    example_on: ClassVar[str] = _EDGES
+    example_on: ClassVar[str] = EDGES_EXAMPLE
 
     through: CellSet = ()
     touching: bool = True
@@ -149,7 +201,7 @@ class SimpleLoop(LoopKind):
         """Return whether it may touch itself."""
         return self.touching
 
-    def visited(self, context: Context) -> set[_Vertex]:
+    def visited(self, context: Context) -> set[Vertex]:
         """Return the cells to pass through."""
         del context
         return set(self.through)
@@ -162,7 +214,7 @@ class SimpleLoop(LoopKind):
         """Return the symbols, and whether some cells are to be passed through."""
         through = ", which passes through all cells marked ○" if self.through else ""
         touching = "" if self.touching else " that does not touch itself"
-        return {**LoopKind.phrases(self, context), "through": through, "touching": touching}
+        return {**EdgeKind.phrases(self, context), "through": through, "touching": touching}
 
 
 @register_kind
@@ -209,11 +261,11 @@ class Slitherlink(LoopKind):
             sides = self._sides(c, context)
             yield Linear((c, *sides), (own, *[inside] * len(sides)), (0,))
 
-    def problem(self, context: Context) -> str:
-        """Report cells that are no sides, and clues that are in layers."""
+    def own_problem(self, context: Context) -> str:
+        """Report clues that are in layers."""
         if not context.topology.layered.isdisjoint(self.clues):
             return "a clue is in a layer; name cells of the grid"
-        return LoopKind.problem(self, context)
+        return ""
 
     def marks(self) -> Iterable[Mark]:
         """Return a small sign in each clue."""
@@ -243,12 +295,12 @@ class Masyu(LoopKind):
     )
     called: ClassVar[str] = "masyu"
     example: ClassVar[str] = "[{kind: masyu, values: [2], white: R1C2, black: R4C4, cells: loop}]"
-    example_on: ClassVar[str] = _EDGES
+    example_on: ClassVar[str] = EDGES_EXAMPLE
 
     white: CellSet = ()
     black: CellSet = ()
 
-    def visited(self, context: Context) -> set[_Vertex]:
+    def visited(self, context: Context) -> set[Vertex]:
         """Return the cells with pearls."""
         del context
         return {*self.white, *self.black}
@@ -266,17 +318,13 @@ class Masyu(LoopKind):
 
     def _around(self, cell: int, context: Context) -> tuple[list[int], list[int]]:
         """Return the edge beyond each side of a cell, and the next one straight on; -1 if none."""
-        topology, edge = context.topology, self._edge_of(context)
+        topology, edge = context.topology, self.edge_of(context)
         near, far = [], []
         for dart in topology.darts(cell):
             walk = [cell, *list(topology.walk(dart, across=True))[:2], -1, -1]
             near.append(edge.get(frozenset(walk[:2]), -1))
             far.append(edge.get(frozenset(walk[1:3]), -1))
         return near, far
-
-    def _edge_of(self, context: Context) -> dict[frozenset[int], int]:
-        places = context.topology.places
-        return {frozenset(places[e].cells): e for e in self.affected_cells(context)}
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the loop, and a table of the edges about each pearl."""
@@ -298,8 +346,8 @@ class Masyu(LoopKind):
 
             yield table(edges, context.values, fits, context.domains)
 
-    def problem(self, context: Context) -> str:
-        """Report cells that are no edges, and pearls where nothing is straight on."""
+    def own_problem(self, context: Context) -> str:
+        """Report edges that do not join cells, and pearls where nothing is straight on."""
         topology = context.topology
         if both := set(self.white) & set(self.black):
             return f"{len(both)} of the cells have a white and a black pearl; choose one"
@@ -307,10 +355,7 @@ class Masyu(LoopKind):
             tiles = topology.tiles_of.get(cell, ())
             if len(tiles) != 1 or topology.sides[tiles[0]] % 2:
                 return "a pearl is where it is not clear what straight on means; use squares"
-        places = [topology.places.get(edge) for edge in self.affected_cells(context)]
-        if any(place is None or place.on != "edges" for place in places):
-            return "its cells are not edges; name a layer with at: edges"
-        return LoopKind.problem(self, context)
+        return self.between_cells(context) or LoopKind.own_problem(self, context)
 
     def marks(self) -> Iterable[Mark]:
         """Return the pearls."""

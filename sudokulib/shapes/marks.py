@@ -80,8 +80,10 @@ class Depiction:
         look: which of these.
         cells: the cells.
         values: the integers that lines or shades stand for.
+        double: those of them whose lines are double.
     """
 
     look: Literal["lines", "shade", "borders"]
     cells: tuple[int, ...]
     values: tuple[int, ...] = ()
+    double: tuple[int, ...] = ()

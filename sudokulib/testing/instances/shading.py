@@ -11,16 +11,20 @@ from sudokulib.shapes import (
     Cave,
     Fillomino,
     Galaxies,
+    Hashiwokakero,
     Hitori,
     Kind,
+    LineDigits,
     Masyu,
     Nurikabe,
     ShadedAreas,
     ShadedDigits,
     SimpleLoop,
+    SimplePath,
     Slitherlink,
     Snake,
     StarBattle,
+    Yajilin,
     YinYang,
 )
 from sudokulib.testing.from_data import from_file
@@ -147,12 +151,52 @@ def _masyu(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Masyu(_second(geometry), white, black, cells=geometry.find("loop"))
 
 
+def _path(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    ends, through = (_below(draw, geometry, 0, 2) for _ in range(2))
+    options = draw(st.booleans()), draw(st.booleans())
+    value = _one(draw, geometry, "loop")
+    return SimplePath(value, ends, through, *options, cells=geometry.find("loop"))
+
+
+def _line_digits(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    digits = some_values(draw, geometry, 0, 2)
+    d = draw(st.integers(1, 2)) if draw(st.booleans()) or not digits else None
+    return LineDigits(_one(draw, geometry, "loop"), digits, d, cells=geometry.find("loop"))
+
+
+def _yajilin(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    clues = tuple(some_line(draw, geometry, 2, 3) for _ in range(draw(st.integers(0, 1))))
+    ground = set(geometry.find("all"))
+    lines = tuple(line for line in clues if ground.issuperset(line))
+    return Yajilin(_one(draw, geometry, "loop"), lines, cells=geometry.find("loop"))
+
+
+# The key covers everything it reads except constants.
+@cache
+def _with_bridges(size: str) -> Geometry:
+    build = [{"make": "grid", "size": size, "lines": False}]
+    layers = {"loop": {"at": "edges", "symbols": "134"}}
+    return from_file(symbols="1234", build=build, layers=layers, allowed={"all": "34"})
+
+
+def _bridges(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    edge = geometry.domains[geometry.find("loop")[0]]
+    allowed = [v for i, v in enumerate(geometry.alphabet.values) if edge >> i & 1 and v > 0]
+    values = draw(st.sets(st.sampled_from(allowed or [1]), min_size=1))
+    islands = _below(draw, geometry, 2, 3)
+    return Hashiwokakero(tuple(sorted(values)), islands, cells=geometry.find("loop"))
+
+
 INSTANCES: dict[str, Instance] = {
+    "hashiwokakero": _bridges,
     "cave": _cave,
     "fillomino": _fillomino,
     "galaxies": _galaxies,
     "hitori": _hitori,
     "simple-loop": _loop,
+    "simple-path": _path,
+    "yajilin": _yajilin,
+    "line-digits": _line_digits,
     "masyu": _masyu,
     "nurikabe": _nurikabe,
     "shaded-areas": _shaded_areas,
@@ -168,5 +212,10 @@ GEOMETRIES = {
     "galaxies": st.sampled_from([*_CENTRES]).map(lambda size: _layered(size, "1234", "123")),
     "simple-loop": _edges("edges"),
     "masyu": _edges("edges"),
+    **dict.fromkeys(
+        ["line-digits", "masyu", "simple-loop", "simple-path", "yajilin"],
+        _edges("edges"),
+    ),
+    "hashiwokakero": st.sampled_from(["1x3", "2x2"]).map(_with_bridges),
     "slitherlink": _edges("sides"),
 }
