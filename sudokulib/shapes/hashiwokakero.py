@@ -134,5 +134,5 @@ class Hashiwokakero(EdgeKind):
         return Depiction("lines", cells, self.values, several)
 
     def marks(self) -> Iterable[Mark]:
-        """Return a circle around each island."""
-        return [Mark("badge", (c,)) for c in self.islands]
+        """Return a white disc in each island."""
+        return [Mark("badge", (c,), look="disc", hue="white") for c in self.islands]

@@ -124,8 +124,8 @@ class SimplePath(LoopKind):
         return LoopKind.own_problem(self, context)
 
     def marks(self) -> Iterable[Mark]:
-        """Return a circle in each end, and a small sign in each cell to pass through."""
-        yield from (Mark("badge", (c,)) for c in self.ends)
+        """Return a black circle in each end, and a small sign in each cell to pass through."""
+        yield from (Mark("badge", (c,), hue="black") for c in self.ends)
         yield from (Mark("text", (c,), "○") for c in self.through)
 
     def phrases(self, context: Context) -> dict[str, object]:
