@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support import from_file, tiny_puzzles
 
 import sudokulib
 from sudokulib import canonical, equivalent, geometry
@@ -28,7 +29,6 @@ from sudokulib.shapes import (
 )
 from sudokulib.solving.queries.equivalence import moved_puzzle
 from sudokulib.testing.instances import instances, ordered, own_geometries, small_geometries
-from tests.support import from_file, tiny_puzzles
 
 DATA = Path(__file__).parents[2] / "shared" / "data" / "classic" / "17clue.txt"
 

@@ -1,6 +1,7 @@
 """Symmetries by name: turns of drawings, and motions that keep rules and neighbours."""
 
 import pytest
+from support import from_file
 
 import sudokulib
 from sudokulib import Shape, geometry, symmetries
@@ -10,7 +11,6 @@ from sudokulib.puzzles.geometries.motions import SYMMETRIES, moves_of, rigid_mot
 from sudokulib.puzzles.geometries.symmetry import symmetries_of
 from sudokulib.shapes import Cage, Thermometer
 from sudokulib.solving.queries.linting import SymmetryReport
-from tests.support import from_file
 
 
 @pytest.mark.parametrize(

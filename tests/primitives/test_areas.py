@@ -10,11 +10,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from sudokulib import _kernel
-from sudokulib.primitives import Areas, When
-from sudokulib.search import Budget, backend
-from tests.primitives.test_connected import (
+from primitives.graph_boards import (
     NO,
     OPEN,
     YES,
@@ -26,6 +22,10 @@ from tests.primitives.test_connected import (
     narrowed,
     possible,
 )
+
+from sudokulib import _kernel
+from sudokulib.primitives import Areas, When
+from sudokulib.search import Budget, backend
 
 
 def areas(graph: nx.Graph, sizes: Sequence[int]) -> Areas:

@@ -10,11 +10,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from sudokulib import _kernel
-from sudokulib.primitives import Loop, When
-from sudokulib.search import Budget, backend
-from tests.primitives.test_connected import (
+from primitives.graph_boards import (
     NO,
     OPEN,
     YES,
@@ -25,6 +21,10 @@ from tests.primitives.test_connected import (
     narrowed,
     possible,
 )
+
+from sudokulib import _kernel
+from sudokulib.primitives import Loop, When
+from sudokulib.search import Budget, backend
 
 
 def loop(graph: nx.Graph, **how: object) -> Loop:

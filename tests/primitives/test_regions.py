@@ -8,11 +8,7 @@ from random import Random
 
 import networkx as nx
 import pytest
-
-from sudokulib import _kernel
-from sudokulib.primitives import Regions
-from sudokulib.search import Budget, backend
-from tests.primitives.test_connected import (
+from primitives.graph_boards import (
     compiled,
     covers,
     graphs,
@@ -20,6 +16,10 @@ from tests.primitives.test_connected import (
     narrowed,
     possible,
 )
+
+from sudokulib import _kernel
+from sudokulib.primitives import Regions
+from sudokulib.search import Budget, backend
 
 
 def divisions(graph: nx.Graph, size: int, in_order: bool) -> list[tuple[int, ...]]:

@@ -4,26 +4,10 @@ from itertools import product
 
 import networkx as nx
 import pytest
+from shapes.graph_puzzles import SMALL, puzzle_on
 
 import sudokulib
 from sudokulib.puzzles.loading import loads
-
-
-def puzzle_on(graph: nx.Graph, rule: str) -> sudokulib.Puzzle:
-    """A cell for each vertex, which holds 1, and a layer of edges."""
-    cells = {f"V{v}": {"at": [1, 1 + v]} for v in graph}
-    return loads(f"""
-    geometry:
-      symbols: "12"
-      cells: {cells}
-      adjacency: {[[f"V{a}", f"V{b}"] for a, b in graph.edges]}
-      layers: {{loop: {{at: edges, symbols: "12"}}}}
-      allowed: {{all: "1"}}
-    shapes: [{rule}]
-    """)
-
-
-SMALL = [graph for graph in nx.graph_atlas_g() if graph.order() < 7 and graph.size() > 2]
 
 
 def test_loops_in_all_graphs_of_up_to_six_vertices() -> None:

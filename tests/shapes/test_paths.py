@@ -5,10 +5,10 @@ from typing import Any
 
 import networkx as nx
 import pytest
+from shapes.graph_puzzles import SMALL, puzzle_on
 
 import sudokulib
 from sudokulib.puzzles.loading import loads
-from tests.shapes.test_loops import SMALL, puzzle_on
 
 SEARCHES = ("native", "reference", "cp-sat")
 

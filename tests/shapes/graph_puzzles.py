@@ -1,0 +1,23 @@
+"""Puzzles on small graphs, with a layer of edges."""
+
+import networkx as nx
+
+import sudokulib
+from sudokulib.puzzles.loading import loads
+
+
+def puzzle_on(graph: nx.Graph, rule: str) -> sudokulib.Puzzle:
+    """A cell for each vertex, which holds 1, and a layer of edges."""
+    cells = {f"V{v}": {"at": [1, 1 + v]} for v in graph}
+    return loads(f"""
+    geometry:
+      symbols: "12"
+      cells: {cells}
+      adjacency: {[[f"V{a}", f"V{b}"] for a, b in graph.edges]}
+      layers: {{loop: {{at: edges, symbols: "12"}}}}
+      allowed: {{all: "1"}}
+    shapes: [{rule}]
+    """)
+
+
+SMALL = [graph for graph in nx.graph_atlas_g() if graph.order() < 7 and graph.size() > 2]
