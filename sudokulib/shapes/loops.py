@@ -133,7 +133,7 @@ class LoopKind(EdgeKind):
             set(degrees.values()) <= {0, 1, 2}
             and len(once) == (0 if tips is None else 2)
             and once.issuperset(tips or ())
-            and (self.may_touch() or not any(self._touched(degrees, used, context)))
+            and (self.may_touch() or not self._touches(degrees, used, context))
             and all(degrees.get(vertex) for vertex in self.visited(context))
             and self.connected(used, context)
         )
@@ -142,13 +142,12 @@ class LoopKind(EdgeKind):
         """Return whether the loop may touch itself; by default it may."""
         return True
 
-    def _touched(
-        self, degrees: Mapping[Vertex, int], used: set[int], context: Context
-    ) -> Iterator[int]:
-        """Yield edges outside the loop both of whose ends are on it."""
-        for edge in self.affected_cells(context).difference(used):
-            if all(degrees[vertex] for vertex in self.joined(edge, context)):
-                yield edge
+    def _touches(self, degrees: Mapping[Vertex, int], used: set[int], context: Context) -> bool:
+        """Return whether both ends of an edge outside the loop are on it."""
+        return any(
+            all(degrees[vertex] for vertex in self.joined(edge, context))
+            for edge in self.affected_cells(context).difference(used)
+        )
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the loop or path along its edges."""
