@@ -43,7 +43,7 @@ EACH = [
     pytest.param(one, id=one.name, marks=[] if one.name in QUICK else pytest.mark.slow)
     for one in MISTAKES
 ]
-RARE = 6_000
+RARE = 20_000
 """The most boards for the triples of which one in some hundreds shows the mistake; it ends there.
 
 Which boards are drawn depends on the code of the check and on the kinds that other tests register:
