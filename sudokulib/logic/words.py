@@ -201,23 +201,28 @@ class Words:
 
     def conclusion(self, step: Step) -> str:
         """Describe what a step places and removes, without candidates removed before."""
-        placed = [self._is(candidate) for candidate in step.placements]
+        placed = [self.candidate(c) for c in step.placements if not self.is_cell(c[0])]
+        alike: dict[str, list[str]] = {}
+        for variable, value in step.placements:
+            if self.is_cell(variable):
+                alike.setdefault(self.symbol(variable, value), []).append(self.cell(variable))
+        placed += [f"{join_words(cells)} = {symbol}" for symbol, cells in alike.items()]
         gone = [c for c in step.eliminations if self.board.allows(c)] or step.eliminations
         lost: dict[int, list[int]] = {}
         for variable, value in sorted(gone):
             lost.setdefault(variable, []).append(value)
-        alike: dict[str, list[str]] = {}
+        alike = {}
         for variable, values in lost.items():
             symbols = join_words([self.symbol(variable, value) for value in values], "or")
-            what = self._not(variable, values, symbols)
+            what = self._only_one_left(variable, values) or self._not(variable, values, symbols)
             alike.setdefault(what, []).append(self.subject(variable))
         return "; ".join(placed + [_are(*one) for one in alike.items()])
 
-    def _is(self, candidate: Candidate) -> str:
-        variable, value = candidate
-        if not self.is_cell(variable):
-            return self.candidate(candidate)
-        return f"{self.cell(variable)} = {self.symbol(variable, value)}"
+    def _only_one_left(self, variable: int, gone: Iterable[int]) -> str:
+        """Return the value that a hidden variable keeps; empty if several, or if it is a cell."""
+        left = self.board.masks[variable] & ~sum(1 << value for value in gone)
+        alone = left and not left & (left - 1) and not self.is_cell(variable)
+        return self.symbol(variable, left.bit_length() - 1) if alone else ""
 
     def _one_of(self, variable: int, candidates: Candidates) -> str:
         if not candidates:

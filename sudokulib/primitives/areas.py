@@ -59,7 +59,7 @@ class Areas(Primitive):
     def check(self, assignment: Sequence[int]) -> bool:
         """Return whether each area has one of the sizes."""
         members = sum(1 << i for i, value in enumerate(assignment) if self.values >> value & 1)
-        return all(part.bit_count() in self.sizes for part in self._graph.parts(members))
+        return all(part.bit_count() in self.sizes for part in self.graph.parts(members))
 
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """See the class."""
@@ -86,24 +86,25 @@ class Areas(Primitive):
         return tuple([(v,) for v in self.variables])
 
     @property
-    def _graph(self) -> Graph:
+    def graph(self) -> Graph:
+        """The graph of its variables, by their places."""
         return graph_of(len(self.variables), self.edges)
 
     def _narrowed(self, must: int, may: int) -> Split | None:
         """Return what is left of the possibilities when nothing more is found; None if nothing."""
-        graph, sizes = self._graph, self.sizes
+        graph, sizes = self.graph, self.sizes
         before = -1, -1
         while (must, may) != before:
             before = must, may
             for place in bits(may & ~must):
-                if not _grows(graph, graph.reached(1 << place, must), may, sizes):
+                if not can_grow(graph, graph.reached(1 << place, must), may, sizes):
                     may ^= 1 << place
             for part in list(graph.parts(must)):
-                if not _grows(graph, part, may, sizes):
+                if not can_grow(graph, part, may, sizes):
                     return None
                 if part.bit_count() not in sizes:
                     for place in bits(may & ~must):
-                        if not _grows(graph, part, may & ~(1 << place), sizes):
+                        if not can_grow(graph, part, may & ~(1 << place), sizes):
                             must |= 1 << place
         return must, may
 
@@ -113,7 +114,7 @@ class Areas(Primitive):
         if narrowed is None:
             return False
         must, may = narrowed
-        graph = self._graph
+        graph = self.graph
         short = next((p for p in graph.parts(must) if p.bit_count() not in self.sizes), 0)
         if not short:
             return True
@@ -122,7 +123,7 @@ class Areas(Primitive):
         return self._possible(must | low, may) or self._possible(must, may & ~low)
 
 
-def _grows(graph: Graph, part: int, may: int, sizes: Sequence[int]) -> bool:
+def can_grow(graph: Graph, part: int, may: int, sizes: Sequence[int]) -> bool:
     """Return whether enough vertices are near enough for one of the sizes of an area."""
     found = fresh = part
     least, steps = part.bit_count(), 0

@@ -101,20 +101,21 @@ class Connected(Primitive):
         return sum(1 << place for place in self.roots)
 
     @property
-    def _graph(self) -> Graph:
+    def graph(self) -> Graph:
+        """The graph of its variables, by their places."""
         return graph_of(len(self.variables), self.edges)
 
-    def _reached(self, start: int, through: int) -> int:
+    def reached(self, start: int, through: int) -> int:
         """Return the places connected with some of `start` by paths within `through`."""
-        return self._graph.reached(start & through, through)
+        return self.graph.reached(start & through, through)
 
-    def _start(self, must: int) -> int:
+    def start(self, must: int) -> int:
         """Return places with which all members are connected: the roots, or one certain member."""
         return self._root_mask if self.roots else must & -must
 
     def _joined(self, must: int, may: int) -> bool:
         """Return whether paths within `may` join all of `must`, or lead from them to roots."""
-        return not must & ~self._reached(self._start(must), may)
+        return not must & ~self.reached(self.start(must), may)
 
     def _narrowed(self, split: Split) -> Split | None:
         """Return what is left of the possibilities when nothing more is found; None if nothing."""
@@ -131,7 +132,7 @@ class Connected(Primitive):
     def _bounded(self, must: int, may: int) -> Split | None:
         """Drop what is too far away, or in parts too small; None if no set of members is left."""
         if self.roots or must:
-            may &= self._reached(self._start(must), may)
+            may &= self.reached(self.start(must), may)
         else:
             may = self._large_enough(may)
         if must & ~may:
@@ -141,8 +142,8 @@ class Connected(Primitive):
             return None
         if fit[-1] == must.bit_count():
             return must, must
-        for start in self._starts(must, may) if fit[-1] < may.bit_count() else ():
-            may &= self._within(start, must, may, fit[-1] - must.bit_count())
+        for start in self.starts(must, may) if fit[-1] < may.bit_count() else ():
+            may &= self.within(start, must, may, fit[-1] - must.bit_count())
         if must & ~may or may.bit_count() < fit[0]:
             return None
         return (may, may) if may.bit_count() == fit[0] else (must, may)
@@ -150,23 +151,23 @@ class Connected(Primitive):
     def _large_enough(self, may: int) -> int:
         """Return the places in parts of as many as there must be members if there are any."""
         least = next((size for size in self.sizes if size), len(self.variables) + 1)
-        return sum(part for part in self._graph.parts(may) if part.bit_count() >= least)
+        return sum(part for part in self.graph.parts(may) if part.bit_count() >= least)
 
-    def _starts(self, must: int, may: int) -> Iterator[int]:
+    def starts(self, must: int, may: int) -> Iterator[int]:
         """Return sets of places from which all members are within reach."""
-        return iter((0,)) if self.roots else (part for part in self._graph.parts(must & may))
+        return iter((0,)) if self.roots else (part for part in self.graph.parts(must & may))
 
-    def _within(self, start: int, must: int, may: int, most: int) -> int:
+    def within(self, start: int, must: int, may: int, most: int) -> int:
         """Return what paths of at most that many new members lead to from `start`, or the roots."""
-        found = self._reached(start or self._root_mask & must, must)
+        found = self.reached(start or self._root_mask & must, must)
         for step in range(most):
             beside = (
-                self._graph.beside(found)
+                self.graph.beside(found)
                 if start or step
-                else self._graph.beside(found) | self._root_mask
+                else self.graph.beside(found) | self._root_mask
             )
             found |= beside & may
-            found = self._reached(found, found | must)
+            found = self.reached(found, found | must)
         return found
 
     def _forced(self, must: int, may: int) -> int:
@@ -182,10 +183,10 @@ class Connected(Primitive):
             rest ^= low
             others = may & ~low
             if self.roots or must:
-                joined = self._reached(self._start(must), others)
+                joined = self.reached(self.start(must), others)
                 good = not must & ~joined and joined.bit_count() >= least
             else:
-                good = any(part.bit_count() >= least for part in self._graph.parts(others))
+                good = any(part.bit_count() >= least for part in self.graph.parts(others))
             forced |= 0 if good else low
         return forced
 
@@ -194,8 +195,8 @@ class Connected(Primitive):
 
         Without a place its part falls into no more parts than it has neighbours.
         """
-        most = max((near.bit_count() for near in self._graph.near), default=0)
-        largest = max((part.bit_count() for part in self._graph.parts(may)), default=0)
+        most = max((near.bit_count() for near in self.graph.near), default=0)
+        largest = max((part.bit_count() for part in self.graph.parts(may)), default=0)
         return largest - 1 >= least * max(1, most)
 
     def _possible(self, split: Split) -> bool:
@@ -210,8 +211,8 @@ class Connected(Primitive):
         if most == may.bit_count():
             return True
         check_interrupt()
-        here = next(self._graph.parts(must))
-        beside = self._graph.beside(here) | (self._root_mask if self.roots else 0)
+        here = next(self.graph.parts(must))
+        beside = self.graph.beside(here) | (self._root_mask if self.roots else 0)
         choice = beside & may & ~must or may & ~must
         low = choice & -choice
         return self._possible((must | low, may)) or self._possible((must, may & ~low))

@@ -105,9 +105,7 @@ class Regions(Primitive):
         width = max(width, count)
         for v in labels:
             yield Table((v,), frozenset((number,) for number in range(count)))
-        edges = [(labels[a], labels[b]) for a, b in self.edges]
-        for number in range(count):
-            yield Connected.of(labels, 1 << number, edges, [self.size])
+        yield from self.areas()
         if self.in_order:
             yield Regular(labels, _in_order(count, width))
         if self.valued:
@@ -115,6 +113,12 @@ class Regions(Primitive):
         linked = _linked(count)
         for (a, b), link in zip(self.links, self.variables[-len(self.links) :], strict=False):
             yield Table((labels[a], labels[b], link), linked)
+
+    def areas(self) -> Iterator[Connected]:
+        """Yield for each region the constraint that it is connected and of the size."""
+        edges = [(self.labels[a], self.labels[b]) for a, b in self.edges]
+        for number in range(self.vertices // self.size):
+            yield Connected.of(self.labels, 1 << number, edges, [self.size])
 
     def check(self, assignment: Sequence[int]) -> bool:
         """Return whether regions are connected and of the size, and all the rest."""

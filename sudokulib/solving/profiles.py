@@ -40,7 +40,7 @@ _LATE: Mapping[str, float] = {
 _EXTREME_FISH = 340
 """The score above which HoDoKu calls fish extreme: mutant ones, large ones."""
 
-CAGES = ("fillings", "cages")
+CAGES = ("fillings", "cages", "connection")
 """Families for rules other than all-different."""
 
 SUDOKU_EXPLAINER = (

@@ -59,6 +59,9 @@ _NAMES = {
         "bug bug-2 bug-3 bug-4"
     ),
     "wings": "w-wing xy-wing xyz-wing wxyz-wing vwxyz-wing",
+    "connection.cells": (
+        "unreachable no-room area-complete area-too-large exact-fit only-way-out cut-cell"
+    ),
 }
 """For each module the strategies that it registers; a test checks it. Add yours at the end:
 strategies of the same rating are tried in this order, so another order would change which step is

@@ -16,7 +16,7 @@ from sudokulib.solving.subjects import as_puzzle
 from sudokulib.strategies import strategies, strategy_named
 from sudokulib.testing.instances import instances
 
-OWN = [s for s in strategies() if s.family in ("cages", "fillings")]
+OWN = [s for s in strategies() if s.family in ("cages", "fillings", "connection")]
 some = settings(max_examples=6, deadline=None)
 
 

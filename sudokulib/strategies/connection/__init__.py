@@ -1,0 +1,1 @@
+"""Connected cells, areas of some sizes, loops and paths."""

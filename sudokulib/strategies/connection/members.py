@@ -1,0 +1,238 @@
+"""Rules about members on a board, and the steps and words that their techniques share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from sudokulib.board import Board
+from sudokulib.logic.memo import cached_by_domains, cached_on_model
+from sudokulib.logic.step import Candidates, Fillings, Role, Step
+from sudokulib.logic.words import Words, join_words
+from sudokulib.model import Model, bits
+from sudokulib.primitives import Areas, Connected, Loop, Primitive, Regions, When
+from sudokulib.primitives.members import split_members
+
+MemberRule: TypeAlias = Connected | Areas | Loop
+"""A rule about members: the variables whose values lie in a set."""
+
+_Rule_co = TypeVar("_Rule_co", bound=MemberRule, covariant=True)
+
+_MOST = 6
+"""The most cells named one by one, so that a sentence can be read; of more, the number is given."""
+
+_NOUNS = ("edges", "sides")
+"""What the cells of a layer are called by where they are; all others are cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Members(Generic[_Rule_co]):
+    """A rule about members on a board.
+
+    Args:
+        board: the board.
+        number: the primitive that states the rule, by number.
+        rule: the rule.
+        must: the places in the rule's variables that must be members, as a bit mask.
+        may: those that may be.
+    """
+
+    board: Board
+    number: int
+    rule: _Rule_co
+    must: int
+    may: int
+
+    @property
+    def open(self) -> int:
+        """The places that are undecided."""
+        return self.may & ~self.must
+
+    def included(self, technique: str, places: int, *quoted: int) -> Step:
+        """Return the step by which some undecided places are members; see `excluded`."""
+        return self._decided(technique, places, ~self.rule.values, quoted)
+
+    def excluded(self, technique: str, places: int, *quoted: int) -> Step:
+        """Return the step by which some undecided places are no members.
+
+        Args:
+            technique: the name of the step.
+            places: the places, as a bit mask.
+            quoted: sets of members that are the reason, each as a bit mask; empty ones are left
+                out, and if there are no others, what the places might have been is shown.
+        """
+        return self._decided(technique, places, self.rule.values, quoted)
+
+    def _decided(self, technique: str, places: int, gone: int, quoted: Iterable[int]) -> Step:
+        placements, eliminations = [], []
+        for place in bits(places):
+            v = self.rule.variables[place]
+            left = self.board.masks[v] & ~gone
+            if v < self.board.model.cells and not left & (left - 1):
+                placements.append((v, left.bit_length() - 1))
+            else:
+                eliminations += [(v, value) for value in bits(self.board.masks[v] & gone)]
+        shown = [own for own in quoted if own] or [places]
+        names = ("pattern", *["extra"] * len(shown))
+        return Step(
+            technique,
+            tuple(placements),
+            tuple(eliminations),
+            (Fillings(self.number),),
+            tuple(
+                [
+                    Role(name, self._as_members(own), (self.number,))
+                    for name, own in zip(names, shown, strict=False)
+                ]
+            ),
+        )
+
+    def _as_members(self, places: int) -> Candidates:
+        """Return the candidates by which some places are, or would be, members."""
+        variables = [self.rule.variables[place] for place in bits(places)]
+        masks = self.board.masks
+        return tuple([(v, value) for v in variables for value in bits(masks[v] & self.rule.values)])
+
+
+def _members_of(board: Board, number: int) -> Iterator[Members[MemberRule]]:
+    """Yield the rules that a primitive states on a board, unless a domain is empty.
+
+    It states none in a case that is not the only one left, and several about regions.
+    """
+    for rule in _rules_of(board, number):
+        if isinstance(rule, MemberRule):
+            split = split_members(rule.variables, rule.values, board.masks)
+            if split is not None:
+                yield Members(board, number, rule, *split)
+
+
+def _rules_of(board: Board, number: int) -> Iterable[Primitive]:
+    rule = board.model.primitives[number]
+    if isinstance(rule, When):
+        return (rule.then,) if board.masks[rule.variables[0]] == 1 << rule.case else ()
+    return rule.areas() if isinstance(rule, Regions) else (rule,)
+
+
+@cached_on_model
+def _numbers_of_rules(model: Model) -> tuple[int, ...]:
+    """Return the primitives, by number, that state such rules, perhaps in one case only."""
+    found = []
+    for number in model.rules:
+        rule = model.primitives[number]
+        if isinstance(rule.then if isinstance(rule, When) else rule, MemberRule | Regions):
+            found.append(number)
+    return tuple(found)
+
+
+Search: TypeAlias = Callable[[Members[_Rule_co]], Iterator[Step]]
+"""A search for the steps of one rule."""
+
+
+def search_of(
+    *,
+    connected: Search[Connected] | None = None,
+    areas: Search[Areas] | None = None,
+    loop: Search[Loop] | None = None,
+) -> Callable[[Board], Iterator[Step]]:
+    """Return a search of a board that examines each rule by itself.
+
+    What it finds is cached by the domains of the rule's variables.
+
+    Args:
+        connected: finds the steps of one `Connected`; None to leave these out.
+        areas: the same for `Areas`.
+        loop: the same for `Loop`.
+    """
+    searches: dict[type[MemberRule], Search[Any] | None]
+    searches = {Connected: connected, Areas: areas, Loop: loop}
+
+    @cached_by_domains
+    def found(board: Board, number: int) -> tuple[Step, ...]:
+        return tuple(
+            step
+            for members in _members_of(board, number)
+            for search in [searches[type(members.rule)]]
+            if search
+            for step in search(members)
+        )
+
+    def search(board: Board) -> Iterator[Step]:
+        for number in _numbers_of_rules(board.model):
+            yield from found(board, number)
+
+    return search
+
+
+@dataclass(frozen=True, slots=True)
+class MemberWords:
+    """Words for a step about members.
+
+    Args:
+        members: the rule on the board before the step.
+        words: names.
+        targets: the places that the step decides, as a bit mask.
+        pattern: the members that are its reason.
+        extra: further ones.
+    """
+
+    members: Members[MemberRule]
+    words: Words
+    targets: int
+    pattern: int
+    extra: int
+
+    @property
+    def rule(self) -> str:
+        """The name of the rule."""
+        return self.words.rule(self.members.number)
+
+    @property
+    def noun(self) -> str:
+        """What the variables are called: cells, edges or sides."""
+        place = self.words.puzzle.geometry.topology.places.get(self.members.rule.variables[0])
+        return place.on if place and place.on in _NOUNS else "cells"
+
+    @property
+    def what(self) -> str:
+        """What members are: ``cells with 1 or 2``, ``cells on the island of R1C5``."""
+        rule, words = self.members.rule, self.words
+        every = 0
+        for v in rule.variables:
+            every |= words.model.root.domains[v]
+        v = rule.variables[0]
+        symbols = join_words([words.symbol(v, x) for x in bits(rule.values & every)], "or")
+        return f"{self.noun} with {symbols}" if words.is_cell(v) else f"{self.noun} {symbols}"
+
+    def count(self, number: int, adjective: str = "") -> str:
+        """Return a number of members as words: ``1 cell with 2``, ``3 cells with 2``."""
+        noun, rest = self.what.split(" ", 1)
+        return f"{number} {adjective}{noun.removesuffix('s') if number == 1 else noun} {rest}"
+
+    def names(self, places: int, last: str = "and", many: str = "") -> str:
+        """Return the names of some places.
+
+        Args:
+            places: the places, as a bit mask.
+            last: the word before the last name.
+            many: the words after the number if there are too many to name.
+        """
+        if places.bit_count() > _MOST:
+            return f"{places.bit_count()} {many or self.noun}"
+        variables = [self.members.rule.variables[place] for place in bits(places)]
+        return join_words([self.words.subject(v) for v in variables], last)
+
+
+def words_of(step: Step, words: Words) -> MemberWords:
+    """Return the words for a step that has been found on the board of `words`.
+
+    Of the rules about several regions it is the one whose members the step quotes.
+    """
+    (number,) = step.roles[0].primitives
+    _, value = step.roles[0].candidates[0]
+    rules = _members_of(words.board, number)
+    members = next(one for one in rules if one.rule.values >> value & 1)
+    place = {v: number for number, v in enumerate(members.rule.variables)}
+    groups = [step.placements + step.eliminations, *[role.candidates for role in step.roles], ()]
+    masks = [sum({1 << place[v] for v, _ in group}) for group in groups]
+    return MemberWords(members, words, masks[0], masks[1] & members.must, masks[2])
