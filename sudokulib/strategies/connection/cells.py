@@ -23,7 +23,7 @@ from sudokulib.strategies.connection.members import (
 )
 from sudokulib.strategies.registry import strategy
 
-_NURIKABE = "Tectonicpuzzel.eu, Nurikabe Solving Techniques"
+_STREAM = "Tectonicpuzzel.eu, Solving Techniques for Islands in the Stream"
 
 
 def _begun(members: Members[Connected]) -> bool:
@@ -98,7 +98,7 @@ def _tell_unreachable(step: Step, words: Words) -> str:
     family="connection",
     rating=1.9,
     score=20,
-    source=f"{_NURIKABE} (unreachable cells)",
+    source=f"{_STREAM} (unreachable cells)",
     pencil_marks=False,
     tell=_tell_unreachable,
 )
@@ -157,7 +157,7 @@ def _tell_no_room(step: Step, words: Words) -> str:
     family="connection",
     rating=2.0,
     score=20,
-    source=f"{_NURIKABE} (isolated cells)",
+    source=f"{_STREAM} (isolated cells)",
     pencil_marks=False,
     tell=_tell_no_room,
 )
@@ -200,7 +200,7 @@ def _tell_complete(step: Step, words: Words) -> str:
     family="connection",
     rating=1.6,
     score=10,
-    source=f"{_NURIKABE} (completed islands)",
+    source=f"{_STREAM} (completed islands)",
     aliases=("island-complete",),
     pencil_marks=False,
     tell=_tell_complete,
@@ -238,7 +238,7 @@ def _tell_too_large(step: Step, words: Words) -> str:
     family="connection",
     rating=1.8,
     score=20,
-    source=f"{_NURIKABE} (diagonally adjacent cells, cells separated by one cell)",
+    source=f"{_STREAM} (diagonally adjacent cells, cells separated by one cell)",
     pencil_marks=False,
     tell=_tell_too_large,
 )
@@ -281,7 +281,7 @@ def _tell_exact_fit(step: Step, words: Words) -> str:
     family="connection",
     rating=2.0,
     score=20,
-    source=f"{_NURIKABE} (expanding islands)",
+    source=f"{_STREAM} (expanding islands)",
     pencil_marks=False,
     tell=_tell_exact_fit,
 )
@@ -329,7 +329,7 @@ def _tell_only_way_out(step: Step, words: Words) -> str:
     family="connection",
     rating=1.8,
     score=16,
-    source=f"{_NURIKABE} (form one uninterrupted sea, expanding islands)",
+    source=f"{_STREAM} (form one uninterrupted sea, expanding islands)",
     pencil_marks=False,
     tell=_tell_only_way_out,
 )

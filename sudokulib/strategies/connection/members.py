@@ -189,13 +189,13 @@ class MemberWords:
 
     @property
     def noun(self) -> str:
-        """What the variables are called: cells, edges or sides."""
+        """The name of the variables: cells, edges or sides."""
         place = self.words.puzzle.geometry.topology.places.get(self.members.rule.variables[0])
         return place.on if place and place.on in _NOUNS else "cells"
 
     @property
     def what(self) -> str:
-        """What members are: ``cells with 1 or 2``, ``cells on the island of R1C5``."""
+        """The members in general: ``cells with 1 or 2``, ``cells on the island of R1C5``."""
         rule, words = self.members.rule, self.words
         every = 0
         for v in rule.variables:
