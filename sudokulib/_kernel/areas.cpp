@@ -1,54 +1,35 @@
 // Connected areas of variables whose values lie in a set have one of some sizes; see `Areas` in Python.
 #include <algorithm>
 
-#include "propagator.hpp"
+#include "graph_members.hpp"
 
 namespace kernel {
 namespace {
 
-using Place = std::int32_t;
-
-/// Returns whether a place is known to be a member.
-enum State : Place { outside, open, member };
+using Place = Number;  ///< a vertex
 
 class AreaRule : public Propagator {
 public:
     explicit AreaRule(const Rule& rule)
         : size_(static_cast<Place>(rule.variables.size())), values_(rule.members),
-          sizes_(rule.sizes) {
-        std::vector<std::vector<Place>> beside(at(size_));
-        for (const auto& [a, b] : rule.edges) {
-            beside[at(a)].push_back(b);
-            beside[at(b)].push_back(a);
-        }
-        for (const auto& list : beside) {
-            first_.push_back(static_cast<Place>(neighbours_.size()));
-            neighbours_.insert(neighbours_.end(), list.begin(), list.end());
-        }
-        first_.push_back(static_cast<Place>(neighbours_.size()));
-    }
+          sizes_(rule.sizes), neighbours_(neighbours(size_, rule.edges)) {}
 
     bool narrow(Mask* d, Word* scratch) const override {
         Work work(*this, scratch);
         for (Place p = 0; p < size_; ++p) {
-            const Mask inside = d[p] & values_;
             if (!d[p]) return false;
-            work.set(p, !inside ? outside : inside == d[p] ? member : open);
+            work.set(p, state_of(d[p], values_));
         }
         if (!work.settle()) return false;
-        for (Place p = 0; p < size_; ++p) {
-            if (work.state(p) == member) d[p] &= values_;
-            if (work.state(p) == outside) d[p] &= ~values_;
-        }
+        for (Place p = 0; p < size_; ++p) narrow_to(work.state(p), d[p], values_);
         return true;
     }
 
     std::size_t scratch() const override { return (arrays * at(size_) + 1) / 2; }
-    double cost() const override { return 40.0 * (size_ + static_cast<Place>(neighbours_.size())); }
+    double cost() const override { return 40.0 * (size_ + neighbours_.size()); }
 
 private:
     static constexpr std::size_t arrays = 6;  ///< those of `Work`
-    static std::size_t at(Place n) { return static_cast<std::size_t>(n); }
 
     /// One run.
     class Work {
@@ -116,10 +97,10 @@ private:
             area_[members_++] = start;
             seen_[start] = run_;
             for (Place i = 0; i < members_; ++i)
-                for (const Place* n = of_.begin(area_[i]); n != of_.end(area_[i]); ++n)
-                    if (state_[*n] == member && seen_[*n] != run_) {
-                        seen_[*n] = run_;
-                        area_[members_++] = *n;
+                for (const Place n : of_.neighbours_[area_[i]])
+                    if (state_[n] == member && seen_[n] != run_) {
+                        seen_[n] = run_;
+                        area_[members_++] = n;
                     }
         }
 
@@ -137,10 +118,10 @@ private:
             for (const Place size : of_.sizes_) {
                 while (count_ < size && steps < size - members_ && from < count_) {
                     for (const Place layer = count_; from < layer; ++from)
-                        for (const Place* n = of_.begin(queue_[from]); n != of_.end(queue_[from]); ++n)
-                            if (state_[*n] != outside && seen_[*n] != run_) {
-                                seen_[*n] = run_;
-                                queue_[count_++] = *n;
+                        for (const Place n : of_.neighbours_[queue_[from]])
+                            if (state_[n] != outside && seen_[n] != run_) {
+                                seen_[n] = run_;
+                                queue_[count_++] = n;
                             }
                     ++steps;
                 }
@@ -155,13 +136,10 @@ private:
         Place *state_, *queue_, *area_, *near_, *seen_, *done_;
     };
 
-    const Place* begin(Place p) const { return neighbours_.data() + first_[at(p)]; }
-    const Place* end(Place p) const { return neighbours_.data() + first_[at(p) + 1]; }
-
     Place size_;
     Mask values_;
     std::vector<Place> sizes_;
-    std::vector<Place> first_, neighbours_;
+    ByVertex neighbours_;
 };
 
 }  // namespace

@@ -1,58 +1,39 @@
 // Variables whose values lie in a set are connected in a graph; see `Connected` in Python.
 #include <algorithm>
 
-#include "propagator.hpp"
+#include "graph_members.hpp"
 
 namespace kernel {
 namespace {
 
 /// A place as a vertex of the graph; one more stands for all roots together, if there are any.
-using Place = std::int32_t;
-
-/// Returns whether a place is known to be a member.
-enum State : std::int32_t { outside, open, member };
+using Place = Number;
 
 class Connection : public Propagator {
 public:
     explicit Connection(const Rule& rule)
         : size_(static_cast<Place>(rule.variables.size())), values_(rule.members),
           rooted_(!rule.roots.empty()), vertices_(size_ + (rooted_ ? 1 : 0)),
-          allowed_(static_cast<std::size_t>(size_) + 1, 0) {
-        for (const int n : rule.sizes) allowed_[static_cast<std::size_t>(n)] = 1;
-        std::vector<std::vector<Place>> beside(static_cast<std::size_t>(vertices_));
-        const auto join = [&](int a, int b) {
-            beside[static_cast<std::size_t>(a)].push_back(b);
-            beside[static_cast<std::size_t>(b)].push_back(a);
-        };
-        for (const auto& [a, b] : rule.edges) join(a, b);
-        for (const int root : rule.roots) join(root, size_);
-        for (const auto& list : beside) {
-            first_.push_back(static_cast<Place>(neighbours_.size()));
-            neighbours_.insert(neighbours_.end(), list.begin(), list.end());
-        }
-        first_.push_back(static_cast<Place>(neighbours_.size()));
+          allowed_(at(size_) + 1, 0), neighbours_(neighbours(vertices_, rule.edges, rule.roots)) {
+        for (const int n : rule.sizes) allowed_[at(n)] = 1;
     }
 
     bool narrow(Mask* d, Word* scratch) const override {
         Work work(*this, scratch);
         for (Place p = 0; p < size_; ++p) {
-            const Mask inside = d[p] & values_;
             if (!d[p]) return false;
-            work.set(p, !inside ? outside : inside == d[p] ? member : open);
+            work.set(p, state_of(d[p], values_));
         }
         if (rooted_) work.set(size_, member);
         if (!work.settle()) return false;
-        for (Place p = 0; p < size_; ++p) {
-            if (work.state(p) == member) d[p] &= values_;
-            if (work.state(p) == outside) d[p] &= ~values_;
-        }
+        for (Place p = 0; p < size_; ++p) narrow_to(work.state(p), d[p], values_);
         return true;
     }
 
     std::size_t scratch() const override {
-        return (arrays * static_cast<std::size_t>(vertices_) + 1) / 2;
+        return (arrays * at(vertices_) + 1) / 2;
     }
-    double cost() const override { return 10.0 * (vertices_ + static_cast<Place>(neighbours_.size())); }
+    double cost() const override { return 10.0 * (vertices_ + neighbours_.size()); }
 
 private:
     /// Arrays of 32-bit numbers, one for each vertex.
@@ -137,12 +118,12 @@ private:
         /// The least size allowed from `least` on; -1 if there is none.
         Place next_size(Place least) const {
             for (Place n = least; n <= of_.size_; ++n)
-                if (of_.allowed_[static_cast<std::size_t>(n)]) return n;
+                if (of_.allowed_[at(n)]) return n;
             return -1;
         }
         Place last_size() const {
             for (Place n = possible_; n >= members_; --n)
-                if (of_.allowed_[static_cast<std::size_t>(n)]) return n;
+                if (of_.allowed_[at(n)]) return n;
             return -1;
         }
 
@@ -151,11 +132,11 @@ private:
             Place count = 0;
             queue_[count++] = start;
             part_[start] = 1;
-            for (Place at = 0; at < count; ++at)
-                for (const Place* n = of_.begin(queue_[at]); n != of_.end(queue_[at]); ++n)
-                    if (state_[*n] != outside && !part_[*n]) {
-                        part_[*n] = 1;
-                        queue_[count++] = *n;
+            for (Place i = 0; i < count; ++i)
+                for (const Place n : of_.neighbours_[queue_[i]])
+                    if (state_[n] != outside && !part_[n]) {
+                        part_[n] = 1;
+                        queue_[count++] = n;
                     }
             return count;
         }
@@ -166,7 +147,7 @@ private:
             for (Place p = 0; p < of_.size_; ++p) {
                 if (part_[p] || state_[p] == outside) continue;
                 const Place count = flood(p);
-                for (Place at = 0; count < least && at < count; ++at) drop(queue_[at]);
+                for (Place i = 0; count < least && i < count; ++i) drop(queue_[i]);
             }
         }
 
@@ -195,17 +176,17 @@ private:
             queue_[near++] = start;
             distance_[start] = 0;
             for (Place step = 0; near > 0; ++step) {
-                for (Place at = 0; at < near; ++at) {
-                    const Place from = queue_[at];
+                for (Place i = 0; i < near; ++i) {
+                    const Place from = queue_[i];
                     if (step == 0) part_[from] = 1;
-                    for (const Place* n = of_.begin(from); n != of_.end(from); ++n) {
-                        if (state_[*n] == outside || distance_[*n] >= 0) continue;
-                        if (state_[*n] == member) {
-                            distance_[*n] = step;
-                            queue_[near++] = *n;
+                    for (const Place n : of_.neighbours_[from]) {
+                        if (state_[n] == outside || distance_[n] >= 0) continue;
+                        if (state_[n] == member) {
+                            distance_[n] = step;
+                            queue_[near++] = n;
                         } else if (step < most) {
-                            distance_[*n] = step + 1;
-                            order_[far++] = *n;
+                            distance_[n] = step + 1;
+                            order_[far++] = n;
                         }
                     }
                 }
@@ -257,7 +238,7 @@ private:
             Place depth = 0, time = 0;
             const auto enter = [&](Place p) {
                 order_[p] = low_[p] = time++;
-                edge_[p] = of_.first_[static_cast<std::size_t>(p)];
+                edge_[p] = of_.neighbours_.first(p);
                 below_[p] = p != of_.size_;
                 inside_[p] = p != of_.size_ && state_[p] == member;
                 lost_of(p) = best_of(p) = 0;
@@ -266,8 +247,8 @@ private:
             enter(start);
             while (depth > 0) {
                 const Place p = stack[depth - 1];
-                if (edge_[p] < of_.first_[static_cast<std::size_t>(p) + 1]) {
-                    const Place n = of_.neighbours_[static_cast<std::size_t>(edge_[p]++)];
+                if (edge_[p] < of_.neighbours_.first(p + 1)) {
+                    const Place n = of_.neighbours_.number(edge_[p]++);
                     if (state_[n] == outside) continue;
                     if (order_[n] < 0)
                         enter(n);
@@ -300,15 +281,12 @@ private:
         Place *state_, *part_, *distance_, *queue_, *order_, *low_, *edge_, *below_, *inside_, *cut_;
     };
 
-    const Place* begin(Place p) const { return neighbours_.data() + first_[static_cast<std::size_t>(p)]; }
-    const Place* end(Place p) const { return neighbours_.data() + first_[static_cast<std::size_t>(p) + 1]; }
-
     Place size_;
     Mask values_;
     bool rooted_;
     Place vertices_;
     std::vector<char> allowed_;  ///< by number of members
-    std::vector<Place> first_, neighbours_;
+    ByVertex neighbours_;
 };
 
 }  // namespace

@@ -1,15 +1,10 @@
 // Edges of a graph that form one cycle, or one path; see `Loop` in Python.
 #include <algorithm>
 
-#include "propagator.hpp"
+#include "graph_members.hpp"
 
 namespace kernel {
 namespace {
-
-using Number = std::int32_t;
-
-/// Whether an edge is known to be in the loop.
-enum State : Number { outside, open, member };
 
 /// A path is a loop through one more vertex, by two of the further edges to all others.
 class LoopRule : public Propagator {
@@ -32,26 +27,18 @@ public:
             beside[at(ends_[at(e)].first)].push_back(e);
             beside[at(ends_[at(e)].second)].push_back(e);
         }
-        for (const auto& list : beside) {
-            first_.push_back(static_cast<Number>(incident_.size()));
-            incident_.insert(incident_.end(), list.begin(), list.end());
-        }
-        first_.push_back(static_cast<Number>(incident_.size()));
+        incident_ = ByVertex(beside);
     }
 
     bool narrow(Mask* d, Word* scratch) const override {
         Work work(*this, scratch);
         for (Number e = 0; e < edges_; ++e) {
-            const Mask inside = e < size_ ? d[e] & values_ : 1;
             if (e < size_ && !d[e]) return false;
-            work.set(e, e >= size_ ? open : !inside ? outside : inside == d[e] ? member : open);
+            work.set(e, e < size_ ? state_of(d[e], values_) : open);
         }
         for (const int tip : tips_) work.set(size_ + tip, member);
         if (!work.settle()) return false;
-        for (Number e = 0; e < size_; ++e) {
-            if (work.state(e) == member) d[e] &= values_;
-            if (work.state(e) == outside) d[e] &= ~values_;
-        }
+        for (Number e = 0; e < size_; ++e) narrow_to(work.state(e), d[e], values_);
         return true;
     }
 
@@ -62,7 +49,6 @@ public:
 
 private:
     static constexpr std::size_t vertex_arrays = 8, edge_arrays = 5;  ///< those of `Work`
-    static std::size_t at(Number n) { return static_cast<std::size_t>(n); }
 
     Number beyond(Number edge, Number vertex) const {
         const auto& [a, b] = ends_[at(edge)];
@@ -106,8 +92,7 @@ private:
             changed_ = true;
             return true;
         }
-        const Number* begin(Number v) const { return of_.incident_.data() + of_.first_[at(v)]; }
-        const Number* end(Number v) const { return of_.incident_.data() + of_.first_[at(v) + 1]; }
+        std::span<const Number> edges_at(Number v) const { return of_.incident_[v]; }
 
         /// Each vertex has two members or none.
         bool degrees() {
@@ -116,9 +101,9 @@ private:
                 again = false;
                 for (Number v = 0; v < of_.vertices_; ++v) {
                     Number used = 0, possible = 0;
-                    for (const Number* e = begin(v); e != end(v); ++e) {
-                        used += state_[*e] == member;
-                        possible += state_[*e] != outside;
+                    for (const Number e : edges_at(v)) {
+                        used += state_[e] == member;
+                        possible += state_[e] != outside;
                     }
                     const bool visited = used > 0 || of_.through_[at(v)];
                     if (used > 2 || (visited && possible < 2)) return false;
@@ -127,8 +112,8 @@ private:
                     if (visited && possible == 2) next = member;
                     else if (possible < 2 || used == 2) next = outside;
                     if (next == open) continue;
-                    for (const Number* e = begin(v); e != end(v); ++e)
-                        if (state_[*e] == open) turn(*e, next);
+                    for (const Number e : edges_at(v))
+                        if (state_[e] == open) turn(e, next);
                     again = true;
                 }
             }
@@ -179,16 +164,16 @@ private:
                 Number v = start;
                 place_[v] = low_[v] = count;
                 order_[count++] = v;
-                next_[v] = of_.first_[at(v)];
+                next_[v] = of_.incident_.first(v);
                 while (true) {
-                    if (next_[v] == of_.first_[at(v) + 1]) {
+                    if (next_[v] == of_.incident_.first(v + 1)) {
                         if (entered_[v] < 0) break;
                         const Number parent = of_.beyond(entered_[v], v);
                         low_[parent] = std::min(low_[parent], low_[v]);
                         v = parent;
                         continue;
                     }
-                    const Number e = of_.incident_[at(next_[v]++)];
+                    const Number e = of_.incident_.number(next_[v]++);
                     if (!usable(e) || e == entered_[v]) continue;
                     const Number other = of_.beyond(e, v);
                     if (place_[other] >= 0) {
@@ -198,7 +183,7 @@ private:
                     entered_[other] = e;
                     place_[other] = low_[other] = count;
                     order_[count++] = other;
-                    next_[other] = of_.first_[at(other)];
+                    next_[other] = of_.incident_.first(other);
                     v = other;
                 }
             }
@@ -231,9 +216,9 @@ private:
             }
             for (Number v = 0; v < of_.vertices_; ++v) {
                 if (!of_.through_[at(v)]) continue;
-                for (const Number* e = begin(v); e != end(v); ++e) {
-                    if (state_[*e] == outside) continue;
-                    const Number block = block_of(*e);
+                for (const Number e : edges_at(v)) {
+                    if (state_[e] == outside) continue;
+                    const Number block = block_of(e);
                     visits_in_[block] += last_[block] != v;
                     last_[block] = v;
                 }
@@ -279,7 +264,7 @@ private:
 
         bool sure(Number v) const {
             return of_.through_[at(v)] ||
-                   std::any_of(begin(v), end(v), [&](Number e) { return state_[e] == member; });
+                   std::ranges::any_of(edges_at(v), [&](Number e) { return state_[e] == member; });
         }
 
         /// All edges between visited vertices are members.
@@ -290,8 +275,8 @@ private:
                 if (one && other && !turn(e, member)) return false;
                 if (one == other || state_[e] != outside) continue;
                 const Number v = one ? b : a;
-                for (const Number* n = begin(v); n != end(v); ++n)
-                    if (!turn(*n, outside)) return false;
+                for (const Number n : edges_at(v))
+                    if (!turn(n, outside)) return false;
             }
             return true;
         }
@@ -309,7 +294,7 @@ private:
     Number vertices_ = 0, edges_ = 0;
     std::vector<char> through_;
     std::vector<int> tips_;
-    std::vector<Number> first_, incident_;
+    ByVertex incident_;
 };
 
 }  // namespace

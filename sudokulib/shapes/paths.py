@@ -84,7 +84,7 @@ class SimplePath(LoopKind):
         yield from LoopKind.lower(self, context)
         if not self.increasing:
             return
-        # Of each edge: 0 if it is no part of the path, 1 if digits increase from its first cell to
+        # Of each edge: 0 if it is not part of the path, 1 if digits increase from its first cell to
         # its second, 2 if they decrease.
         rises: dict[int, int] = {}
         known: dict[tuple[int, ...], frozenset[tuple[int, ...]]] = {}
@@ -145,7 +145,7 @@ class SimplePath(LoopKind):
 def _rise(one: int, other: int) -> Unseen:
     return Unseen(
         f"the edge from {{{one}}} to {{{other}}}",
-        ("no part of the path", "part of it, with the larger digit last", "part of it, falling"),
+        ("not part of the path", "part of it, rising", "part of it, falling"),
         f"the direction of the path from {{{one}}} to {{{other}}}",
     )
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from sudokulib.primitives import Linear, Primitive, Table
 from sudokulib.shapes.fields import CellLines
 from sudokulib.shapes.kind import Context, Values
-from sudokulib.shapes.loops import EDGES_EXAMPLE, EdgeKind, LoopKind
+from sudokulib.shapes.loops import EDGES_EXAMPLE, LoopKind
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
@@ -100,10 +100,6 @@ class Yajilin(LoopKind):
         for line in self.clues:
             yield Mark("badge", line[:1], look="square")
             yield Mark("arrow", line[:2])
-
-    def phrases(self, context: Context) -> dict[str, object]:
-        """Return the symbols of edges in the loop."""
-        return EdgeKind.phrases(self, context)
 
 
 def _shade(cell: int) -> Unseen:

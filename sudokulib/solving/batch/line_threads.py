@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sudokulib._kernel.core import LineTask
 
 
-class Submitted(Protocol):
+class PendingChunk(Protocol):
     """A chunk that is being solved; a `Future` is one."""
 
     def done(self) -> bool:
@@ -33,11 +33,11 @@ class Submitted(Protocol):
         """Leave it out if it has not begun."""
 
 
-Wait = Callable[[Iterable[Submitted], float], object]
+Wait = Callable[[Iterable[PendingChunk], float], object]
 """Waits until one of these may be done, at most so many seconds."""
 
 
-def wait_for_first(submitted: Iterable[Submitted], seconds: float) -> None:
+def wait_for_first(submitted: Iterable[PendingChunk], seconds: float) -> None:
     """Wait until one of some futures is done."""
     futures = cast("Iterable[Future[ChunkOutcome]]", submitted)
     wait_for_futures(futures, seconds, FIRST_COMPLETED)
@@ -65,7 +65,7 @@ class LineThreads:
         if self._pool:
             self._pool.stop()
 
-    def submit(self, chunk: Sequence[PuzzleInput]) -> Submitted | None:
+    def submit(self, chunk: Sequence[PuzzleInput]) -> PendingChunk | None:
         """Begin to solve a chunk; None if it is not one of lines for the kernel."""
         if not self._pool or not (whole := self._worker.packed_whole(chunk)):
             return None
@@ -73,15 +73,15 @@ class LineThreads:
         if not isinstance(search.engine, core.Engine):
             return None
         task = self._pool.solve_lines(search.engine, lines, *self._worker.line_limits)
-        return _SubmittedLines(task, search)
+        return _PendingLines(task, search)
 
-    def watched(self, future: Future[ChunkOutcome]) -> Submitted:
+    def watched(self, future: Future[ChunkOutcome]) -> PendingChunk:
         """Return a future for whose end `wait` waits as well."""
         if pool := self._pool:
             future.add_done_callback(lambda _: pool.notify())
         return future
 
-    def wait(self, submitted: Iterable[Submitted], seconds: float) -> None:
+    def wait(self, submitted: Iterable[PendingChunk], seconds: float) -> None:
         """Wait until a chunk may be done, at most so many seconds."""
         if self._pool:
             self._pool.wait(seconds)
@@ -89,7 +89,7 @@ class LineThreads:
             wait_for_first(submitted, seconds)
 
 
-class _SubmittedLines:
+class _PendingLines:
     """Lines that threads of the kernel solve."""
 
     def __init__(self, task: LineTask, search: LineSearch) -> None:

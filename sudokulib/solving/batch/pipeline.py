@@ -16,7 +16,7 @@ from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Budget, Token
 from sudokulib.solving.batch.executors import RemoteExecutor, slots
-from sudokulib.solving.batch.line_threads import LineThreads, Submitted, Wait, wait_for_first
+from sudokulib.solving.batch.line_threads import LineThreads, PendingChunk, Wait, wait_for_first
 from sudokulib.solving.batch.solved_chunk import SolvedChunk, split_outcome
 from sudokulib.solving.batch.source import Items, Source
 from sudokulib.solving.batch.worker import BatchWorker, PuzzleInput, run_pickled
@@ -170,7 +170,7 @@ def run_in_threads(
     most = window or _WINDOW * threads
     with ThreadPoolExecutor(threads, "sudokulib") as pool, LineThreads(worker, threads) as lines:
 
-        def submit(chunk: Chunk) -> Submitted:
+        def submit(chunk: Chunk) -> PendingChunk:
             return lines.submit(chunk) or lines.watched(pool.submit(worker.run, chunk, stop))
 
         try:
@@ -207,7 +207,7 @@ def run_on_executor(
 def _in_flight(
     chunks: Chunks,
     worker: BatchWorker,
-    submit: Callable[[Chunk], Submitted],
+    submit: Callable[[Chunk], PendingChunk],
     wait: Wait,
     window: Callable[[], int],
     *,
@@ -215,13 +215,13 @@ def _in_flight(
     in_order: bool,
 ) -> SolvedChunks:
     """Keep some chunks in flight, and yield the solved ones in order or as they come."""
-    waiting: dict[Submitted, tuple[int, Chunk]] = {}
+    waiting: dict[PendingChunk, tuple[int, Chunk]] = {}
     number = 1
 
-    def next_ones() -> Iterable[Submitted]:
+    def next_ones() -> Iterable[PendingChunk]:
         return islice(waiting, 1) if in_order else waiting
 
-    def first_done() -> Submitted | None:
+    def first_done() -> PendingChunk | None:
         return next((one for one in next_ones() if one.done()), None)
 
     def ready() -> Iterator[SolvedChunk]:
