@@ -9,6 +9,7 @@ from sudokulib.basics.cells import Position
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.glyphs import NONE, THICK, THIN, box_character
 from sudokulib.shapes import Depiction, Distinct, Mark, Shape
+from sudokulib.shapes.connections import connected_parts
 
 
 def depictions(puzzle: Puzzle) -> list[Depiction]:
@@ -62,12 +63,28 @@ def regions(
         known: the value index in each known cell.
     """
     found: dict[tuple[int, int], list[int]] = {}
+    joined: list[tuple[int, ...]] = []
     for number, one in enumerate(shown):
+        if one.look == "borders" and one.values:
+            joined += _joined(puzzle, members(puzzle, one, known)[0])
+            continue
         for cell in one.cells if one.look == "borders" else ():
             if cell in known:
                 found.setdefault((number, known[cell]), []).append(cell_below(puzzle, cell))
     role = frozenset({"region"})
-    return tuple([Shape(Distinct(tuple(cells)), roles=role) for cells in found.values()])
+    every = (*map(tuple, found.values()), *joined)
+    return tuple([Shape(Distinct(cells), roles=role) for cells in every])
+
+
+def _joined(puzzle: Puzzle, edges: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of cells that some edges connect."""
+    near: dict[int, list[int]] = {}
+    for edge in edges:
+        one, other = puzzle.geometry.topology.places[edge].cells
+        near.setdefault(one, []).append(other)
+        near.setdefault(other, []).append(one)
+    for part in connected_parts(near, near.__getitem__):
+        yield tuple(sorted(part))
 
 
 def members(

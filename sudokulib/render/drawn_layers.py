@@ -1,4 +1,4 @@
-"""Lines of loops and shades that are found in layers, drawn on the cells below."""
+"""Lines, shades and borders that are found in layers, drawn on the cells below."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def draw_depictions(
     known: Mapping[int, int],
     layers: ItemsByDepth,
 ) -> None:
-    """Draw lines and shades.
+    """Draw lines, shades, and given borders of areas that are not known yet.
 
     Args:
         puzzle: the puzzle.
@@ -55,6 +55,9 @@ def draw_depictions(
             layers.lines += [
                 _dot(plane, cell_below(puzzle, c)) for c in others if c >= len(plane.outlines)
             ]
+        elif one.values:
+            walls = [side for c in others for side in _shared_sides(puzzle, plane, c)]
+            layers.lines += [Polyline(tuple(walls), "thick")] if walls else []
 
 
 def _segments(puzzle: Puzzle, plane: Plane, edge: int) -> Iterator[_Segment]:
@@ -66,17 +69,21 @@ def _segments(puzzle: Puzzle, plane: Plane, edge: int) -> Iterator[_Segment]:
         ends = plane.middles[a], plane.middles[b]
         yield ends if plane.touch(a, b) else bond(plane, (a, b), *ends)
         return
-    whole = tuple(sorted(place.cells))
-    shared = [side for side, cells in plane.edges.items() if tuple(sorted(cells)) == whole]
+    shared = _shared_sides(puzzle, plane, edge)
     tile = place.points[0][0]
-    if len(whole) == 1 or not shared:
+    if len(place.cells) == 1 or not shared:
         for cell, side in sides_of(puzzle, [edge]):
             outline = plane.outlines[cell]
             if len(outline) == topology.sides[tile]:
                 yield outline[side], outline[(side + 1) % len(outline)]
                 shared = []
-    for points in shared:
-        yield tuple(sorted(points))
+    yield from shared
+
+
+def _shared_sides(puzzle: Puzzle, plane: Plane, edge: int) -> list[_Segment]:
+    """Return the sides in the picture that the cells of an edge or side share."""
+    whole = sorted(puzzle.geometry.topology.places[edge].cells)
+    return [tuple(sorted(side)) for side, cells in plane.edges.items() if sorted(cells) == whole]
 
 
 def _dot(plane: Plane, cell: int) -> Item:

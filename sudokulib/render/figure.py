@@ -91,8 +91,9 @@ def _known(
     if isinstance(subject, Explanation) or board is not None or every:
         return None
     known = dict(subject.given_values)
-    borders = (c for one in depictions(subject) if one.look == "borders" for c in one.cells)
-    # The number of a region says nothing by itself about borders.
+    # The number of a region says nothing by itself about borders; an edge does.
+    numbered = (one for one in depictions(subject) if one.look == "borders" and not one.values)
+    borders = (c for one in numbered for c in one.cells)
     return None if any(c in known for c in borders) else known
 
 

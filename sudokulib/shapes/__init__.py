@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.squares import GlobalEntropy, GlobalModular
     from sudokulib.shapes.sums import Cage, EqualSum, Magic, Sum
     from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
+    from sudokulib.shapes.tilings import Dominoes, Polyominoes
     from sudokulib.shapes.unknown_regions import ChaosConstruction, EqualCount, EqualRun
     from sudokulib.shapes.vampires import Vampires
     from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper, SkyscraperSum
@@ -112,6 +113,7 @@ __all__ = [
     "DifferenceCage",
     "DisjointGroups",
     "Distinct",
+    "Dominoes",
     "Doppelblock",
     "Doppelganger",
     "DoubleArrow",
@@ -169,6 +171,7 @@ __all__ = [
     "PairSum",
     "Palindrome",
     "Parity",
+    "Polyominoes",
     "Product",
     "Ratio",
     "RatioCage",
@@ -255,6 +258,7 @@ __getattr__, __dir__ = lazy_names(
         "squares": "GlobalEntropy GlobalModular",
         "sums": "Cage EqualSum Magic Sum",
         "thermometers": "SlowThermometer Thermometer",
+        "tilings": "Dominoes Polyominoes",
         "unknown_regions": "ChaosConstruction EqualCount EqualRun",
         "vampires": "Vampires",
         "visibility": "HiddenSkyscraper Skyscraper SkyscraperSum",

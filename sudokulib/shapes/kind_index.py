@@ -41,6 +41,7 @@ _NAMES = {
     "squares": "global-entropy global-modular",
     "sums": "cage equal-sum magic sum",
     "thermometers": "slow-thermometer thermometer",
+    "tilings": "dominoes polyominoes",
     "unknown_regions": "chaos-construction equal-count equal-run",
     "vampires": "vampires",
     "visibility": "hidden-skyscraper skyscraper skyscraper-sum",

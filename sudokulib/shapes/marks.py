@@ -74,12 +74,12 @@ class Depiction:
 
     *Lines* run through the middles of cells, or along their sides, where an edge has one of the
     values. A *shade* covers the cells with one of the values. *Borders* run between cells with
-    different values.
+    different values; of edges, around cells that are joined by edges with one of the values.
 
     Args:
         look: which of these.
         cells: the cells.
-        values: the integers that lines or shades stand for.
+        values: the integers that lines, shades or joined edges stand for.
         double: those of them whose lines are double.
     """
 

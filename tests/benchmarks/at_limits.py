@@ -116,6 +116,16 @@ def _wide(limit: int) -> Callable[[], object]:
     )
 
 
+@at("shapes.tilings:_MOST_ENTRIES")
+def _forms(limit: int) -> Callable[[], object]:
+    rows = 5 * int((limit / 14) ** (1 / 3) / 5)
+    forms = ["/".join(["#" * 10] * 5)] * (rows // 5)
+    symbols = "".join(chr(0x100 + n) for n in range(len(forms)))
+    grid = {"symbols": symbols, "build": [{"make": "grid", "size": f"{rows}x10", "lines": False}]}
+    shape = {"kind": "polyominoes", "forms": forms}
+    return lambda: sudokulib.solve({"geometry": grid, "shapes": [shape]}, strategies=(), nodes=1)
+
+
 @at("logic.proof:_NODES")
 def _partial_fillings(limit: int) -> Callable[[], object]:
     board = Board.start(compile_puzzle(sudokulib.geometry("9x9").puzzle()))

@@ -1,4 +1,4 @@
-"""Small instances of the kinds about shaded cells and loops."""
+"""Small instances of the kinds about shaded cells, areas and loops."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.shapes import (
     Cave,
+    Dominoes,
     Fillomino,
     Galaxies,
     Hashiwokakero,
@@ -17,6 +18,7 @@ from sudokulib.shapes import (
     LineDigits,
     Masyu,
     Nurikabe,
+    Polyominoes,
     ShadedAreas,
     ShadedDigits,
     SimpleLoop,
@@ -111,6 +113,24 @@ def _galaxies(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return Galaxies(tuple(geometry.find(centre) for centre in centres), cells=cells)
 
 
+_PIECES = {
+    "2x2": ["2", "##, ##", "#, ##/#"],
+    "2x3": ["2", "3", "##/##, ##", "##/.#, ##/.#", "###, ###", "#, ##, ##/#"],
+    "3x2": ["2", "3", "##, ##/##", "##/#, ##/.#", "###, #/##"],
+}
+"""For each size of a grid, forms of polyominoes into which it may be cut, or their size."""
+
+
+def _polyominoes(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    layer = geometry.find("shade")
+    size = {"R2C2": "2x2", "R2C3": "2x3", "R3C2": "3x2"}[geometry.cells[layer[0] - 1].name]
+    pieces = draw(st.sampled_from(_PIECES[size]))
+    forms = () if pieces.isdigit() else tuple(pieces.split(", "))
+    cells = draw(st.sampled_from((layer, ())))
+    different = bool(cells) and draw(st.booleans())
+    return Polyominoes(forms, None if forms else int(pieces), different, cells=cells)
+
+
 def _snake(draw: st.DrawFn, geometry: Geometry) -> Kind:
     ends = some_line(draw, geometry, 1, 2) if draw(st.booleans()) else ()
     return Snake(some_values(draw, geometry, 1, 2), tuple(sorted(ends)))
@@ -158,6 +178,11 @@ def _path(draw: st.DrawFn, geometry: Geometry) -> Kind:
     return SimplePath(value, ends, through, *options, cells=geometry.find("loop"))
 
 
+def _dominoes(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    value = _one(draw, geometry, "loop")
+    return Dominoes(value, draw(st.booleans()), cells=geometry.find("loop"))
+
+
 def _line_digits(draw: st.DrawFn, geometry: Geometry) -> Kind:
     digits = some_values(draw, geometry, 0, 2)
     d = draw(st.integers(1, 2)) if draw(st.booleans()) or not digits else None
@@ -190,6 +215,7 @@ def _bridges(draw: st.DrawFn, geometry: Geometry) -> Kind:
 INSTANCES: dict[str, Instance] = {
     "hashiwokakero": _bridges,
     "cave": _cave,
+    "dominoes": _dominoes,
     "fillomino": _fillomino,
     "galaxies": _galaxies,
     "hitori": _hitori,
@@ -199,6 +225,7 @@ INSTANCES: dict[str, Instance] = {
     "line-digits": _line_digits,
     "masyu": _masyu,
     "nurikabe": _nurikabe,
+    "polyominoes": _polyominoes,
     "shaded-areas": _shaded_areas,
     "shaded-digits": _shaded_digits,
     "slitherlink": _slitherlink,
@@ -210,10 +237,11 @@ INSTANCES: dict[str, Instance] = {
 GEOMETRIES = {
     **dict.fromkeys(["cave", "hitori", "nurikabe", "shaded-digits"], _layers()),
     "galaxies": st.sampled_from([*_CENTRES]).map(lambda size: _layered(size, "1234", "123")),
+    "polyominoes": st.sampled_from([*_PIECES]).map(lambda size: _layered(size, "1234", "123")),
     "simple-loop": _edges("edges"),
     "masyu": _edges("edges"),
     **dict.fromkeys(
-        ["line-digits", "masyu", "simple-loop", "simple-path", "yajilin"],
+        ["dominoes", "line-digits", "masyu", "simple-loop", "simple-path", "yajilin"],
         _edges("edges"),
     ),
     "hashiwokakero": st.sampled_from(["1x3", "2x2"]).map(_with_bridges),
