@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
 
 from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import Connected, Primitive
@@ -15,11 +15,13 @@ from sudokulib.shapes.kind import Context, Impossible
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.registry import register_kind
 
+_V = TypeVar("_V", bound=Hashable)
+
 
 def connected_parts(
-    area: Collection[int], beside: Callable[[int], Iterable[int]]
-) -> Iterator[set[int]]:
-    """Yield the connected parts of some cells, by the neighbours of each."""
+    area: Collection[_V], beside: Callable[[_V], Iterable[_V]]
+) -> Iterator[set[_V]]:
+    """Yield the connected parts of some cells or other vertices, by the neighbours of each."""
     left = set(area)
     while left:
         waiting = [left.pop()]

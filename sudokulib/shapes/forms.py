@@ -55,9 +55,11 @@ def form_squares(text: str) -> frozenset[Square]:
     >>> form_squares("P") == form_squares("##/##/#.")
     True
     """
-    rows = PENTOMINOES.get(text, text).split("/")
-    squares = frozenset((r, c) for r, row in enumerate(rows) for c, x in enumerate(row) if x == "#")
-    if not squares or not {*text} <= {*"#./ "} | PENTOMINOES.keys() or "#" not in "".join(rows):
+    drawn = PENTOMINOES.get(text, text)
+    squares = frozenset(
+        (r, c) for r, row in enumerate(drawn.split("/")) for c, x in enumerate(row) if x == "#"
+    )
+    if not squares or not {*drawn} <= {*"#./ "}:
         letters = "".join(PENTOMINOES)
         raise GeometryError(
             f"{text!r} is no form; write one of the letters {letters}, or rows such as ##/.#"

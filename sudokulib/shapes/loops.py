@@ -56,6 +56,10 @@ class EdgeKind(GlobalKind):
                 found.setdefault(vertex, []).append(edge)
         return found
 
+    def at_cells(self, context: Context) -> dict[int, list[int]]:
+        """Return the edges at each cell, where they lead from cell to cell."""
+        return {c: edges for c, edges in self.at_vertices(context).items() if isinstance(c, int)}
+
     def used(self, values: Values, context: Context) -> set[int]:
         """Return the edges of the line."""
         return {edge for edge in self.affected_cells(context) if values[edge] in self.values}

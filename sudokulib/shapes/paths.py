@@ -181,13 +181,8 @@ class LineDigits(EdgeKind):
         visited = {c for pair in pairs for c in pair}
         return (not self.d or all(abs(values[a] - values[b]) >= self.d for a, b in pairs)) and (
             not self.digits
-            or all((values[c] in self.digits) == (c in visited) for c in self._joined(context))
+            or all((values[c] in self.digits) == (c in visited) for c in self.at_cells(context))
         )
-
-    def _joined(self, context: Context) -> list[int]:
-        """Return the cells that edges join."""
-        places = context.topology.places
-        return sorted({c for edge in self.affected_cells(context) for c in places[edge].cells})
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield a table for each edge, and for each cell whether edges there are used."""
@@ -201,9 +196,7 @@ class LineDigits(EdgeKind):
             lines = [(edge, *places[edge].cells) for edge in sorted(self.affected_cells(context))]
             yield from tables(lines, context.values, apart, context.domains)
         if self.digits:
-            at = self.at_vertices(context)
-            for cell in self._joined(context):
-                edges = at[cell]
+            for cell, edges in self.at_cells(context).items():
                 # The total is that of the edges, or more than all of them for another digit.
                 more = len(edges) + 1
                 own = tuple(0 if value in self.digits else more for value in context.values)

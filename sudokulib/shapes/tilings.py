@@ -32,8 +32,8 @@ from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
 _MOST_ENTRIES = 2_000_000
-"""The most placements of forms times cells, a bound against hostile files: as many take 2.7 s and
-85 MB, in proportion (`python tests/benchmarks/at_limits.py shapes.tilings`, 2026-11). The twelve
+"""The most placements of forms times cells, a bound against hostile files: as many take 2 s and
+85 MB, in proportion (`python tests/benchmarks/at_limits.py`, 2026-11). The twelve
 pentominoes on 6×10 have 123,360."""
 
 
@@ -63,20 +63,20 @@ class Dominoes(EdgeKind):
         used, places = self.used(values, context), context.topology.places
         pairs = [tuple(sorted(values[c] for c in places[edge].cells)) for edge in used]
         return all(
-            len(used.intersection(edges)) == 1 for edges in self.at_vertices(context).values()
+            len(used.intersection(edges)) == 1 for edges in self.at_cells(context).values()
         ) and (not self.different or len({*pairs}) == len(pairs))
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield a count for each cell, and one for each pair of digits."""
         inside = tuple(int(value in self.values) for value in context.values)
-        for edges in self.at_vertices(context).values():
+        for edges in self.at_cells(context).values():
             yield Linear(tuple(edges), (inside,) * len(edges), (1,))
         if self.different:
             yield from self._different(context)
 
     def _different(self, context: Context) -> Iterator[Primitive]:
         """Yield for each edge what its domino is, if it is in one, and how often each may be."""
-        places, at = context.topology.places, self.at_vertices(context)
+        places, at = context.topology.places, self.at_cells(context)
         digits = sorted({v for cell in at for v in allowed_integers(cell, context)})
         pairs = list(combinations_with_replacement(digits, 2))
         names = ("within no domino", *(f"within a domino {context.symbols(p)}" for p in pairs))
@@ -113,7 +113,7 @@ class Dominoes(EdgeKind):
         """Report edges that do not lead from cell to cell, and an odd number of cells."""
         if problem := self.between_cells(context):
             return problem
-        at, places = self.at_vertices(context), context.topology.places
+        at, places = self.at_cells(context), context.topology.places
 
         def beside(cell: int) -> Iterator[int]:
             return (c for edge in at[cell] for c in places[edge].cells)

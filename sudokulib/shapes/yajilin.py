@@ -66,7 +66,7 @@ class Yajilin(LoopKind):
         yield from LoopKind.lower(self, context)
         inside = tuple(int(value in self.values) for value in context.values)
         clued, shaded = self._clued(), dict[int, int]()
-        for cell, edges in sorted(self._cells(context).items()):
+        for cell, edges in sorted(self.at_cells(context).items()):
             if cell in clued:
                 yield Linear(tuple(edges), (inside,) * len(edges), (0,))
             else:
@@ -82,10 +82,6 @@ class Yajilin(LoopKind):
         for line in self.clues:
             counted = [shaded[c] for c in dict.fromkeys(line) if c in shaded]
             yield Linear((line[0], *counted), (own, *[(0, 1)] * len(counted)), (0,))
-
-    def _cells(self, context: Context) -> dict[int, list[int]]:
-        """Return the edges at each cell."""
-        return {c: edges for c, edges in self.at_vertices(context).items() if isinstance(c, int)}
 
     def own_problem(self, context: Context) -> str:
         """Report clues in layers or without a line, and edges that do not join cells."""

@@ -52,10 +52,54 @@ def test_dominoes_on_a_square(size: str, known: int) -> None:
     assert sudokulib.count(dominoes(size)).value == known
 
 
+@pytest.mark.parametrize(("size", "known"), [("4x4", 272), ("6x6", 90_176)])
+def test_dominoes_on_a_torus(size: str, known: int) -> None:
+    """OEIS A335586."""
+    assert sudokulib.count(dominoes(size, wrap="both")).value == known
+
+
+def perfect_matchings(vertices: frozenset[int], edges: list[frozenset[int]]) -> int:
+    if not vertices:
+        return 1
+    first = min(vertices)
+    return sum(
+        perfect_matchings(vertices - edge, edges)
+        for edge in edges
+        if first in edge and edge <= vertices
+    )
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        "{make: rings, rings: 3, lines: false, pairs: false}",
+        "{make: volume, size: [2, 2, 3], sections: []}",
+        "{make: cube, size: 2, boxes: none, lines: false}",
+    ],
+)
+def test_dominoes_are_perfect_matchings_on_any_surface(build: str) -> None:
+    puzzle = loads(f"""
+    geometry:
+      symbols: "12"
+      build: [{build}]
+      layers: {{cut: {{at: edges, symbols: "12"}}}}
+      allowed: {{all: "1"}}
+    shapes: [{{kind: dominoes, values: [2], cells: cut}}]
+    """)
+    topology = puzzle.geometry.topology
+    known = perfect_matchings(topology.base_cells, [frozenset(e) for e in topology.edges()])
+    assert sudokulib.count(puzzle).value == known > 0
+
+
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize(
     ("size", "digits", "wrap"),
-    [("2x2", "12", "none"), ("2x3", "12", "none"), ("2x3", "13", "columns"), ("1x4", "123", "rows")],
+    [
+        ("2x2", "12", "none"),
+        ("2x3", "12", "none"),
+        ("2x3", "13", "columns"),
+        ("1x4", "123", "rows"),
+    ],
 )
 def test_no_two_dominoes_are_the_same(size: str, digits: str, wrap: str, search: str) -> None:
     puzzle = dominoes(size, digits, wrap, different=True)
@@ -100,7 +144,8 @@ def test_tetrominoes_one_of_each_cover_no_rectangle() -> None:
 
 
 def test_four_equal_forms_count_once_in_whatever_order() -> None:
-    puzzle = polyominoes("4x4", f"forms: [{', '.join(['###/.#.'] * 4)}]", 4)
+    forms = ", ".join(["'###/.#.'"] * 4)
+    puzzle = polyominoes("4x4", f"forms: [{forms}]", 4)
     assert sudokulib.count(puzzle).value == 2
 
 
@@ -113,7 +158,7 @@ def test_twelve_pentominoes_on_three_rows() -> None:
 
 def test_all_placements_of_pentominoes_on_six_by_ten() -> None:
     """As many as an exact cover has rows: D. E. Knuth, Dancing Links (2000), for 2,056."""
-    topology = sudokulib.geometry("6x10").topology
+    topology = polyominoes("6x10", "size: 5", 12).geometry.topology
     cells = topology.base_cells
     sizes = [len(placements(form_squares(form), cells, topology)) for form in PENTOMINOES]
     assert sum(sizes) == 2056
@@ -153,11 +198,13 @@ def test_a_form_fits_in_as_many_ways_as_it_has_images() -> None:
 
 def test_no_square_lies_around_the_corner_of_a_cube() -> None:
     cube = sudokulib.geometry("cube-full").topology
+    around = {
+        frozenset(cube.around(point))
+        for dart in cube.sides_of_cells()
+        if (point := cube.point(dart))
+    }
     placed = placements(form_squares("##/##"), cube.base_cells, cube)
-    corners = {point for dart in cube.sides_of_cells() if (point := cube.point(dart))}
-    around = [cube.around(point) for point in corners] if hasattr(cube, "around") else []
-    assert all(len(own) == 4 for own in placed)
-    assert not any(set(three) <= own for own in placed for three in around if len(three) == 3)
+    assert placed == {cells for cells in around if len(cells) == 4} != around
 
 
 @pytest.mark.parametrize(
@@ -179,11 +226,9 @@ def test_polyominoes_that_make_no_sense_are_refused(rule: str, message: str) -> 
         polyominoes("2x2", rule, 2)
 
 
-def test_forms_are_of_squares_and_one_size_is_not() -> None:
-    text = "geometry: {{symbols: '123', build: [{{make: hexagon, size: 2, lines: false}}]}}"
-    shape = "\nshapes: [{{kind: polyominoes, {}}}]"
+def test_forms_are_of_squares_only() -> None:
     with pytest.raises(sudokulib.SudokuError, match="made of squares"):
-        loads((text + shape).format("forms: [I]"))
+        sudokulib.geometry("hanidoku").add("polyominoes", forms=["I"])
 
 
 def test_an_odd_number_of_cells_is_no_set_of_dominoes() -> None:
