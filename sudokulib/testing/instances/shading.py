@@ -238,8 +238,6 @@ GEOMETRIES = {
     **dict.fromkeys(["cave", "hitori", "nurikabe", "shaded-digits"], _layers()),
     "galaxies": st.sampled_from([*_CENTRES]).map(lambda size: _layered(size, "1234", "123")),
     "polyominoes": st.sampled_from([*_PIECES]).map(lambda size: _layered(size, "1234", "123")),
-    "simple-loop": _edges("edges"),
-    "masyu": _edges("edges"),
     **dict.fromkeys(
         ["dominoes", "line-digits", "masyu", "simple-loop", "simple-path", "yajilin"],
         _edges("edges"),
@@ -247,3 +245,5 @@ GEOMETRIES = {
     "hashiwokakero": st.sampled_from(["1x3", "2x2"]).map(_with_bridges),
     "slitherlink": _edges("sides"),
 }
+
+ORDERED = ("polyominoes",)
