@@ -110,7 +110,7 @@ class Loop(Primitive):
         """See the class."""
         check_interrupt()
         split = self._split(domains)
-        split = split and self._graph.narrowed(split)
+        split = split and self.graph.narrowed(split)
         if split is None:
             return None
         return narrowed_to_members(self.variables, self.values, domains, split)
@@ -118,7 +118,7 @@ class Loop(Primitive):
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some set of members fits, by search."""
         split = self._split(domains)
-        return split is not None and self._graph.possible(split)
+        return split is not None and self.graph.possible(split)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Loop:
         """Return the same constraint on renamed variables."""
@@ -138,7 +138,8 @@ class Loop(Primitive):
         return tuple([(v,) for v in self.variables])
 
     @property
-    def _graph(self) -> _Graph:
+    def graph(self) -> LoopGraph:
+        """The graph of its edges, numbered by their places."""
         return _graph_of(self.ends, self.through, self.closed, self.tips, self.touching)
 
     def _split(self, domains: Sequence[int]) -> Split | None:
@@ -146,7 +147,7 @@ class Loop(Primitive):
 
 
 @dataclass(frozen=True, slots=True)
-class _Graph:
+class LoopGraph:
     """The graph of a loop. A path is a loop through one more vertex, by two further edges.
 
     Args:
@@ -167,19 +168,31 @@ class _Graph:
 
     def narrowed(self, split: Split) -> Split | None:
         """Return what is left of the possibilities when nothing more is found; None if nothing."""
-        now: Split | None = (split[0] | self.known, split[1] | self.free)
+        return self._fixpoint(split)
+
+    def with_ends(self, split: Split) -> Split | None:
+        """Return the same possibilities with what follows for further edges; None if nothing fits.
+
+        These say where a path may end. Nothing else is narrowed.
+        """
+        return self._fixpoint(split, self.free) if self.free else split
+
+    def _fixpoint(self, split: Split, among: int = -1) -> Split | None:
+        """Apply all rules until nothing more is found, but decide only some of the edges."""
+        must, may = split[0] | self.known, split[1] | self.free
         rules: list[Callable[[int, int], Split | None]]
-        rules = [self._degrees, self._closure, self._one_block, self._parity]
+        rules = [self.degrees, self.closure, self.one_block, self.even_cuts]
         if not self.touching:
-            rules.append(self._apart)
-        before = None
-        while now != before:
-            before = now
+            rules.append(self.apart)
+        before = -1, -1
+        while (must, may) != before:
+            before = must, may
             for rule in rules:
-                now = rule(*now) if now else None
-                if now is None or now[0] & ~now[1]:
+                found = rule(must, may)
+                if found is None or found[0] & ~found[1]:
                     return None
-        return now
+                must, may = must | found[0] & among, may & (found[1] | ~among)
+        return must, may
 
     def possible(self, split: Split) -> bool:
         """Return whether some loop is left."""
@@ -195,7 +208,7 @@ class _Graph:
         low = choice & -choice
         return self.possible((must | low, may)) or self.possible((must, may & ~low))
 
-    def _degrees(self, must: int, may: int) -> Split | None:
+    def degrees(self, must: int, may: int) -> Split | None:
         """Apply that each vertex has two members or none."""
         for vertex, edges in enumerate(self.at):
             used, possible = must & edges, may & edges
@@ -209,8 +222,21 @@ class _Graph:
                 may &= ~edges | used
         return must, may
 
-    def _closure(self, must: int, may: int) -> Split | None:
+    def closure(self, must: int, may: int) -> Split | None:
         """Drop edges that would close a piece while something has to be outside."""
+        piece, cycle = self.pieces(must)
+        known = {piece[self.ends[edge][0]] for edge in bits(must)}
+        alone = len(known) == 1 and all(piece[vertex] in known for vertex in self.through)
+        if cycle:
+            return (must, must) if alone else None
+        for edge in bits(may & ~must if not alone else 0):
+            one, other = self.ends[edge]
+            if piece[one] == piece[other]:
+                may &= ~(1 << edge)
+        return must, may
+
+    def pieces(self, edges: int) -> tuple[list[int], bool]:
+        """Return a vertex for each, the same for all that some edges join; and if they close."""
         root = list(range(len(self.at)))
 
         def find(vertex: int) -> int:
@@ -219,22 +245,23 @@ class _Graph:
             return vertex
 
         cycle = False
-        for edge in bits(must):
+        for edge in bits(edges):
             one, other = map(find, self.ends[edge])
             cycle = cycle or one == other
             root[one] = other
-        pieces = {find(self.ends[edge][0]) for edge in bits(must)}
-        alone = len(pieces) == 1 and all(find(vertex) in pieces for vertex in self.through)
-        if cycle:
-            return (must, must) if alone else None
-        for edge in bits(may & ~must if not alone else 0):
-            one, other = map(find, self.ends[edge])
-            if one == other:
-                may &= ~(1 << edge)
-        return must, may
+        return [find(vertex) for vertex in root], cycle
 
-    def _one_block(self, must: int, may: int) -> Split | None:
+    def one_block(self, must: int, may: int) -> Split | None:
         """Keep the biconnected components in which all of the loop may lie."""
+        kept = 0
+        for block in self.blocks(may):
+            whole = block & (block - 1) and not must & ~block
+            if whole and all(block & self.at[vertex] for vertex in self.through):
+                kept |= block
+        return (must, kept) if kept else None
+
+    def blocks(self, may: int) -> list[int]:
+        """Return the biconnected components of some edges, as bit masks."""
         blocks: list[int] = []
         into = [-1] * len(self.at)  # the block of the edge by which each vertex was reached
         walk = _Walk.of(self, may)
@@ -242,7 +269,7 @@ class _Graph:
             edge = walk.entered[vertex]
             if edge < 0:
                 continue
-            parent = self._beyond(edge, vertex)
+            parent = self.beyond(edge, vertex)
             if walk.low[vertex] >= walk.place[parent]:
                 into[vertex] = len(blocks)
                 blocks.append(0)
@@ -251,14 +278,9 @@ class _Graph:
         for edge in bits(may):
             later = max(self.ends[edge], key=walk.place.__getitem__)
             blocks[into[later]] |= 1 << edge
-        kept = 0
-        for block in blocks:
-            whole = block & (block - 1) and not must & ~block
-            if whole and all(block & self.at[vertex] for vertex in self.through):
-                kept |= block
-        return (must, kept) if kept else None
+        return blocks
 
-    def _parity(self, must: int, may: int) -> Split | None:
+    def even_cuts(self, must: int, may: int) -> Split | None:
         """Decide the edges that are the only open ones in a cut."""
         walk = _Walk.of(self, may & ~must)
         odd = [(must & edges).bit_count() & 1 for edges in self.at]
@@ -273,10 +295,10 @@ class _Graph:
                     must |= 1 << edge
                 else:
                     may &= ~(1 << edge)
-            odd[self._beyond(edge, vertex)] ^= odd[vertex]
+            odd[self.beyond(edge, vertex)] ^= odd[vertex]
         return must, may
 
-    def _apart(self, must: int, may: int) -> Split | None:
+    def apart(self, must: int, may: int) -> Split | None:
         """Apply that all edges between visited vertices are members."""
         for edge, ends in enumerate(self.ends):
             if self.free >> edge & 1:
@@ -288,7 +310,8 @@ class _Graph:
                 may &= ~self.at[ends[sure[0]]]
         return must, may
 
-    def _beyond(self, edge: int, vertex: int) -> int:
+    def beyond(self, edge: int, vertex: int) -> int:
+        """Return the other vertex of an edge."""
         one, other = self.ends[edge]
         return other if one == vertex else one
 
@@ -310,7 +333,7 @@ class _Walk:
     low: list[int]
 
     @classmethod
-    def of(cls, graph: _Graph, edges: int) -> _Walk:
+    def of(cls, graph: LoopGraph, edges: int) -> _Walk:
         """Search along some edges."""
         count = len(graph.at)
         order: list[int] = []
@@ -323,11 +346,11 @@ class _Walk:
                     continue
                 place[vertex], entered[vertex] = len(order), edge
                 order.append(vertex)
-                stack += [(graph._beyond(e, vertex), e) for e in bits(graph.at[vertex] & edges)]
+                stack += [(graph.beyond(e, vertex), e) for e in bits(graph.at[vertex] & edges)]
         low = place.copy()
         for vertex in reversed(order):
             for edge in bits(graph.at[vertex] & edges):
-                other = graph._beyond(edge, vertex)
+                other = graph.beyond(edge, vertex)
                 if entered[other] == edge:
                     low[vertex] = min(low[vertex], low[other])
                 elif edge != entered[vertex]:
@@ -343,7 +366,7 @@ def _graph_of(
     closed: bool,
     tips: tuple[int, ...],
     touching: bool,
-) -> _Graph:
+) -> LoopGraph:
     count = max((max(pair) for pair in ends), default=-1) + 1
     more = () if closed else tuple((vertex, count) for vertex in range(count))
     every = (*ends, *more)
@@ -354,4 +377,4 @@ def _graph_of(
     visited = {*through, *((count,) if more else ())}
     known = sum(1 << len(ends) + vertex for vertex in tips)
     free = sum(1 << len(ends) + vertex for vertex in range(len(more)))
-    return _Graph(every, tuple(at), frozenset(visited), known, free, touching)
+    return LoopGraph(every, tuple(at), frozenset(visited), known, free, touching)

@@ -62,6 +62,10 @@ _NAMES = {
     "connection.cells": (
         "unreachable no-room area-complete area-too-large exact-fit only-way-out cut-cell"
     ),
+    "connection.loops": (
+        "no-branch dead-end only-way-on premature-loop loop-complete no-touching no-way-back "
+        "even-crossings"
+    ),
 }
 """For each module the strategies that it registers; a test checks it. Add yours at the end:
 strategies of the same rating are tried in this order, so another order would change which step is

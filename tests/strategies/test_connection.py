@@ -1,4 +1,4 @@
-"""Named steps about connected cells and areas: they find what propagation finds, and say why."""
+"""Named steps about connected cells, areas and loops: they find what propagation does."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from sudokulib import describe
 from sudokulib.board import Board
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
-from sudokulib.primitives import Areas, Connected, Primitive
+from sudokulib.primitives import Areas, Connected, Loop, Primitive
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.strategies import strategies, strategy_named
 
-OF_CELLS = [s for s in strategies() if s.find.__module__.endswith("connection.cells")]
+OF_CELLS, OF_LOOPS = (
+    [s for s in strategies() if s.find.__module__.endswith(f"connection.{module}")]
+    for module in ("cells", "loops")
+)
 BOARDS = 12
 """How many boards of each graph are tried."""
 
 
 def left(rule: Primitive, domains: Iterable[int], cells: int) -> list[int] | None:
-    """What all techniques together leave of some domains; None after a contradiction."""
+    """What all techniques of a rule leave of some domains; None after a contradiction."""
     board = Board.of(model_of(rule, cells=cells), domains)
     found = True
     while found:
         found = False
-        for technique in OF_CELLS:
+        for technique in OF_LOOPS if isinstance(rule, Loop) else OF_CELLS:
             for step in technique.find(board):
                 assert step.technique == technique.name
                 assert is_proved(board, step)
@@ -39,11 +42,11 @@ def left(rule: Primitive, domains: Iterable[int], cells: int) -> list[int] | Non
     return None if 0 in board.masks else list(board.masks)
 
 
-def agree(rule: Primitive, graph: nx.Graph, chance: Random) -> None:
-    for domains in boards(len(graph), chance, BOARDS):
+def agree(rule: Primitive, cells: int, chance: Random) -> None:
+    for domains in boards(cells, chance, BOARDS):
         expected = narrowed(rule, domains)
         if expected is not None:
-            assert left(rule, domains, len(graph)) == expected
+            assert left(rule, domains, cells) == expected
 
 
 @pytest.mark.parametrize("graph", graphs(5), ids=str)
@@ -52,8 +55,19 @@ def test_they_find_all_that_propagation_does(graph: nx.Graph) -> None:
     least = chance.randint(0, number)
     sizes = range(least, chance.randint(max(1, least), number) + 1)
     roots = chance.sample(range(number), chance.choice((0, 0, 1, 2)) % (number + 1))
-    agree(Connected.of(graph, YES, graph.edges, sizes, roots), graph, chance)
-    agree(Areas.of(graph, YES, graph.edges, sizes or [1]), graph, chance)
+    agree(Connected.of(graph, YES, graph.edges, sizes, roots), number, chance)
+    agree(Areas.of(graph, YES, graph.edges, sizes or [1]), number, chance)
+
+
+@pytest.mark.parametrize("graph", [graph for graph in graphs(6) if 2 < graph.size() < 11], ids=str)
+def test_they_find_all_that_propagation_of_loops_does(graph: nx.Graph) -> None:
+    chance, edges = Random(str(graph.edges)), dict(enumerate(graph.edges))
+    ends = sorted({vertex for edge in graph.edges for vertex in edge})
+    closed, touching = chance.choice((True, False)), chance.choice((True, False))
+    through, tips = (chance.sample(ends, chance.choice((0, 1, 2))) for _ in range(2))
+    tips = [] if closed else tips
+    how = {"closed": closed, "tips": tips, "touching": touching}
+    agree(Loop.of(edges, YES, through=through, **how), len(edges), chance)
 
 
 def told(technique: str, size: str, cells: str, shape: dict[str, object]) -> str:
@@ -229,3 +243,210 @@ def test_sentences(
     technique: str, size: str, cells: str, shape: dict[str, object], text: str
 ) -> None:
     assert told(technique, size, cells, shape) == text
+
+
+def told_of_line(technique: str, at: str, known: str, shape: dict[str, object]) -> str:
+    """The first step of a technique about lines on a 3x3 grid, with some edges in and some out."""
+    geometry = from_file(
+        symbols="12",
+        build=[{"make": "grid", "size": "3x3", "lines": False}],
+        allowed={"all": "1"},
+        layers={"e": {"at": at, "symbols": "12"}},
+        shapes=[{"values": [2], "cells": "e", **shape}],
+    )
+    puzzle = Puzzle(geometry, geometry.domains)
+    model, cells = compile_puzzle(puzzle), [cell.name for cell in geometry.cells]
+    masks = list(model.root.domains)
+    for one in known.split():
+        masks[cells.index(f"e.{one.lstrip('-')}")] = 1 if one[0] == "-" else 2
+    board = Board.of(model, masks)
+    step = next(strategy_named(technique).find(board))
+    step.verify(board)
+    return describe(step, puzzle, board).removeprefix(f"{technique.replace('-', ' ')}: ")
+
+
+LOOP, PATH = {"kind": "simple-loop"}, {"kind": "simple-path"}
+APART = LOOP | {"touching": False}
+FROM_CORNER = PATH | {"ends": "R1C1"}
+
+
+@pytest.mark.parametrize(
+    ("technique", "at", "known", "shape", "text"),
+    [
+        (
+            "no-branch",
+            "edges",
+            "R2C3 R3C4",
+            LOOP,
+            "the loop at e.R1C2 passes R2C2 by e.R2C3 and e.R3C4, and has no branches, so "
+            "e.R3C2 and e.R4C3 = 1",
+        ),
+        (
+            "no-branch",
+            "sides",
+            "R2C1 R3C2",
+            LOOP,
+            "the loop at e.R1C2 passes the corner of R1C1 and R2C1 by e.R2C1 and e.R3C2, and "
+            "has no branches, so e.R4C1 = 1",
+        ),
+        (
+            "no-branch",
+            "edges",
+            "R1C2",
+            FROM_CORNER,
+            "the path at e.R1C2 ends at R1C1, where e.R1C2 leads, so e.R2C1 = 1",
+        ),
+        (
+            "dead-end",
+            "edges",
+            "-R1C2",
+            LOOP,
+            "e.R2C1 is a dead end: the loop at e.R1C2 could not go on from R1C1, so e.R2C1 = 1",
+        ),
+        (
+            "dead-end",
+            "edges",
+            "-R1C2",
+            PATH | {"ends": "R2C2 R3C3"},
+            "e.R2C1 is a dead end: the path at e.R1C2 could not go on from R1C1, nor end "
+            "there, so e.R2C1 = 1",
+        ),
+        (
+            "only-way-on",
+            "edges",
+            "R1C2",
+            LOOP,
+            "from e.R1C2, the loop at e.R1C2 can go on at R1C1 only by e.R2C1, so e.R2C1 = 2",
+        ),
+        (
+            "only-way-on",
+            "edges",
+            "R1C2",
+            PATH | {"ends": "R2C2 R3C3"},
+            "from e.R1C2, the path at e.R1C2 can go on at R1C1 only by e.R2C1, and cannot end"
+            " there, so e.R2C1 = 2",
+        ),
+        (
+            "only-way-on",
+            "edges",
+            "",
+            LOOP | {"through": "R3C3"},
+            "the loop at e.R1C2 has to come to R3C3, and only e.R4C5 and e.R5C4 lead there, "
+            "so e.R4C5 and e.R5C4 = 2",
+        ),
+        (
+            "only-way-on",
+            "edges",
+            "-R1C2",
+            FROM_CORNER,
+            "the path at e.R1C2 ends at R1C1, and only e.R2C1 leads there, so e.R2C1 = 2",
+        ),
+        (
+            "premature-loop",
+            "edges",
+            "R1C2 R2C1 R2C3 R5C4",
+            LOOP,
+            "e.R3C2 would close the loop at e.R1C2 with e.R1C2, e.R2C1 and e.R2C3, and it has"
+            " to come to R3C2 and R3C3 as well, so e.R3C2 = 1",
+        ),
+        (
+            "premature-loop",
+            "edges",
+            "R1C2 R2C1 R2C3",
+            PATH,
+            "e.R3C2 would close a loop with e.R1C2, e.R2C1 and e.R2C3, and the path at e.R1C2"
+            " has two ends, so e.R3C2 = 1",
+        ),
+        (
+            "premature-loop",
+            "edges",
+            "R1C2 R3C2 R5C4",
+            PATH | {"ends": "R1C1 R2C2"},
+            "e.R2C1 would complete the path at e.R1C2 with e.R1C2 and e.R3C2, and it has to "
+            "come to R3C2 and R3C3 as well, so e.R2C1 = 1",
+        ),
+        (
+            "loop-complete",
+            "edges",
+            "R1C2 R2C1 R2C3 R3C2",
+            LOOP,
+            "the loop at e.R1C2 is complete with e.R1C2, e.R2C1, e.R2C3 and e.R3C2, so "
+            "e.R1C4, e.R2C5, e.R3C4, e.R4C1, e.R4C3, e.R4C5, e.R5C2 and e.R5C4 = 1",
+        ),
+        (
+            "loop-complete",
+            "edges",
+            "R4C5",
+            PATH | {"ends": "R2C3 R3C3"},
+            "the path at e.R1C2 is complete with e.R4C5, so e.R1C2, e.R1C4, e.R2C1, e.R2C3, "
+            "e.R2C5, e.R3C2, e.R3C4, e.R4C1, e.R4C3, e.R5C2 and e.R5C4 = 1",
+        ),
+        (
+            "no-touching",
+            "edges",
+            "R1C2 R2C1",
+            APART | {"through": "R2C2"},
+            "the loop at e.R1C2 comes to both R1C2 and R2C2, and does not touch itself, so "
+            "e.R2C3 = 2",
+        ),
+        (
+            "no-touching",
+            "edges",
+            "R1C2 -R2C3",
+            APART,
+            "at R2C2, the loop at e.R1C2 would touch itself, as it comes to R1C2, so e.R3C2, "
+            "e.R3C4 and e.R4C3 = 1",
+        ),
+        (
+            "no-way-back",
+            "edges",
+            "-R2C3 -R3C4 -R4C3 R1C2",
+            LOOP,
+            "the loop at e.R1C2 could come back from e.R3C2 only through R2C1, which it has "
+            "passed, so e.R3C2 = 1",
+        ),
+        (
+            "no-way-back",
+            "edges",
+            "-R1C4 -R3C4 -R5C4 R3C2",
+            LOOP,
+            "no way leads from e.R3C2 to e.R2C5, and all of the loop at e.R1C2 is connected, "
+            "so e.R2C5 = 1",
+        ),
+        (
+            "no-way-back",
+            "edges",
+            "-R1C4 -R3C4 -R5C4",
+            LOOP,
+            "the loop at e.R1C2 could not come back from e.R2C5, so e.R2C5 = 1",
+        ),
+        (
+            "no-way-back",
+            "edges",
+            "-R3C4 -R2C5 -R4C5 -R1C4",
+            PATH | {"ends": "R1C1 R2C2"},
+            "beyond R3C2, the path at e.R1C2 could neither end nor come back from e.R5C4, so "
+            "e.R5C4 = 1",
+        ),
+        (
+            "even-crossings",
+            "sides",
+            "R1C4 -R3C4 -R5C4",
+            LOOP,
+            "only e.R7C4 may lead out of 8 corners besides e.R1C4, and the loop at e.R1C2 "
+            "crosses this border an even number of times, so e.R7C4 = 2",
+        ),
+        (
+            "even-crossings",
+            "edges",
+            "R4C5",
+            PATH | {"ends": "R2C2 R3C3"},
+            "only e.R5C4 may lead out of R3C3 besides e.R4C5, and the path at e.R1C2 has one "
+            "end there, so it crosses this border an odd number of times, so e.R5C4 = 1",
+        ),
+    ],
+)
+def test_sentences_about_lines(
+    technique: str, at: str, known: str, shape: dict[str, object], text: str
+) -> None:
+    assert told_of_line(technique, at, known, shape) == text

@@ -19,7 +19,7 @@ MemberRule: TypeAlias = Connected | Areas | Loop
 
 _Rule_co = TypeVar("_Rule_co", bound=MemberRule, covariant=True)
 
-_MOST = 6
+MOST_NAMED = 6
 """The most cells named one by one, so that a sentence can be read; of more, the number is given."""
 
 _NOUNS = ("edges", "sides")
@@ -217,7 +217,7 @@ class MemberWords:
             last: the word before the last name.
             many: the words after the number if there are too many to name.
         """
-        if places.bit_count() > _MOST:
+        if places.bit_count() > MOST_NAMED:
             return f"{places.bit_count()} {many or self.noun}"
         variables = [self.members.rule.variables[place] for place in bits(places)]
         return join_words([self.words.subject(v) for v in variables], last)
