@@ -351,11 +351,20 @@ class CountingCircles(Kind):
         return all(here.count(value) == value for value in here)
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a count for each value."""
-        return [
-            value_count(self.cells, context.values, {value}, {0, max(0, value)})
-            for value in context.values
-        ]
+        """Yield a count for each value, and the sum of the values that occur."""
+        bits, weights = [], []
+        for value in context.values:
+            if value <= 0:
+                yield value_count(self.cells, context.values, {value}, {0})
+                continue
+            symbol = context.symbols([value])
+            shown = Unseen(symbol, ("in no circle", "in a circle"), f"whether {symbol} is circled")
+            bits.append(context.hidden(2, shown))
+            weights.append((0, value))
+            row = tuple(int(other == value) for other in context.values)
+            rows = (row,) * len(self.cells) + ((0, -value),)
+            yield Linear((*self.cells, bits[-1]), rows, (0,))
+        yield Linear(tuple(bits), tuple(weights), (len(self.cells),))
 
     def problem(self, context: Context) -> str:
         """Report a number of circles that is not a sum of different values."""
