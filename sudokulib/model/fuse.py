@@ -65,9 +65,12 @@ class Differences:
         left = 0
         for v in variables:
             left |= 1 << v
-        parts = []
+        parts: list[tuple[int, ...]] = []
         while left:
             part = self._largest(left)
+            if part.bit_count() == 1:  # no two of those that are left must differ
+                parts += [(v,) for v in bits(left)]
+                break
             for v in bits(left & ~part):
                 if not part & ~self.peers[v]:
                     part |= 1 << v

@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from sudokulib.shapes.thermometers import SlowThermometer, Thermometer
     from sudokulib.shapes.tilings import Dominoes, Polyominoes
     from sudokulib.shapes.unknown_regions import ChaosConstruction, EqualCount, EqualRun
-    from sudokulib.shapes.vampires import Vampires
+    from sudokulib.shapes.vampires import SwappedCells, Vampires
     from sudokulib.shapes.visibility import HiddenSkyscraper, Skyscraper, SkyscraperSum
     from sudokulib.shapes.words import AutomatonLine, Regex
     from sudokulib.shapes.yajilin import Yajilin
@@ -199,6 +199,7 @@ __all__ = [
     "StarBattle",
     "Sum",
     "SumLine",
+    "SwappedCells",
     "Thermometer",
     "Vampires",
     "Whisper",
@@ -260,7 +261,7 @@ __getattr__, __dir__ = lazy_names(
         "thermometers": "SlowThermometer Thermometer",
         "tilings": "Dominoes Polyominoes",
         "unknown_regions": "ChaosConstruction EqualCount EqualRun",
-        "vampires": "Vampires",
+        "vampires": "SwappedCells Vampires",
         "visibility": "HiddenSkyscraper Skyscraper SkyscraperSum",
         "words": "AutomatonLine Regex",
         "yajilin": "Yajilin",

@@ -43,7 +43,7 @@ _NAMES = {
     "thermometers": "slow-thermometer thermometer",
     "tilings": "dominoes polyominoes",
     "unknown_regions": "chaos-construction equal-count equal-run",
-    "vampires": "vampires",
+    "vampires": "swapped-cells vampires",
     "visibility": "hidden-skyscraper skyscraper skyscraper-sum",
     "words": "automaton regex",
     "yajilin": "yajilin",

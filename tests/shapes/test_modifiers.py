@@ -26,6 +26,7 @@ def transversals():
 
 ONE = {"kind": "one-in-each", "layer": "mod", "value": 2}
 DOUBLE = {"kind": "modifier", "modifiers": "mod", "values": "value", "effects": ["same", "double"]}
+SWAPPED = {"kind": "swapped-cells", "modifiers": "mod", "values": "value"}
 VAMPIRES = {"kind": "vampires", "modifiers": "mod", "values": "value"}
 
 
@@ -90,6 +91,42 @@ def test_vampires_take_the_digit_of_the_victim_in_their_region():
     assert sudokulib.count(puzzle(VAMPIRES, total, mods="123")).value == found * below
 
 
+def exchanged(grid, pairs):
+    values = list(grid)
+    for a, b in pairs:
+        values[a], values[b] = grid[b], grid[a]
+    return values
+
+
+def test_swapped_cells_of_a_region_exchange_their_values():
+    total = {"kind": "sum", "cells": "value.R1C1:R1C3", "total": 9}
+    found = sum(
+        sum(exchanged(grid, pairs)[:3]) == 9
+        for grid in GRIDS
+        for pairs in product(*([*combinations(box, 2)] for box in BOXES))
+    )
+    assert sudokulib.count(puzzle(SWAPPED, total)).value == found
+
+
+def test_swapped_cells_may_hold_the_same_digit_where_no_house_forbids_it():
+    listed = {**SWAPPED, "regions": ["R1C1 R2C3 R3C2 R4C4"]}
+    total = {"kind": "sum", "cells": "value.R1C1:R1C4", "total": 7}
+    found = sum(
+        sum(exchanged(grid, [pair])[:4]) == 7
+        for grid in GRIDS
+        for pair in combinations((0, 6, 9, 15), 2)
+    )
+    assert sudokulib.count(puzzle(listed, total)).value == found
+
+
+@pytest.mark.parametrize("kind", ["swapped-cells", "vampires"])
+def test_cells_in_no_region_count_what_they_hold(kind):
+    rule = {"kind": kind, "modifiers": "mod", "values": "value", "regions": ["R1C1 R1C2"]}
+    mods = "12" if kind == "swapped-cells" else "123"
+    pairs = 1 if kind == "swapped-cells" else 2
+    assert sudokulib.count(puzzle(rule, mods=mods)).value == pairs * len(GRIDS)
+
+
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
@@ -100,8 +137,8 @@ def test_vampires_take_the_digit_of_the_victim_in_their_region():
         ({**DOUBLE, "effects": ["same", "9 * d"]}, "no symbol for 1 with the effect 9"),
         ({**ONE, "layer": "R1C1"}, "no layer"),
         ({**ONE, "lines": ["value.R1C1"]}, "not below the layer"),
-        ({**VAMPIRES}, "has 2 symbols, but it needs three"),
-        ({**VAMPIRES, "regions": ["R1C1"]}, "no room for a vampire"),
+        ({**VAMPIRES}, "has 2 symbols, but it needs 3: for neither, vampires and victims"),
+        ({**VAMPIRES, "regions": ["R1C1"]}, "no room for a pair"),
         ({**VAMPIRES, "regions": ["R1C1 R1C2", "R1C2 R1C3"]}, "overlap"),
     ],
 )

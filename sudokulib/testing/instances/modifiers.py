@@ -7,7 +7,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 from sudokulib.puzzles.geometries.core import Geometry
-from sudokulib.shapes import Kind, Modifier, OneInEach, Schrodinger, Vampires
+from sudokulib.shapes import Kind, Modifier, OneInEach, Schrodinger, SwappedCells, Vampires
 from sudokulib.testing.from_data import from_file
 from sudokulib.testing.instances.instance import Instance
 
@@ -39,9 +39,17 @@ def _one_in_each(draw: st.DrawFn, geometry: Geometry) -> Kind:
 
 
 def _vampires(draw: st.DrawFn, geometry: Geometry) -> Kind:
-    del draw
+    return Vampires(geometry.find("mod"), geometry.find("value"), (_pair(draw, geometry),))
+
+
+def _swapped(draw: st.DrawFn, geometry: Geometry) -> Kind:
+    return SwappedCells(geometry.find("mod"), geometry.find("value"), (_pair(draw, geometry),))
+
+
+def _pair(draw: st.DrawFn, geometry: Geometry) -> tuple[int, ...]:
+    """Return all cells, or two of them."""
     everything = geometry.find("all")
-    return Vampires(geometry.find("mod"), geometry.find("value"), (everything,))
+    return draw(st.sampled_from((everything, everything[:2], everything[-2:])))
 
 
 def _schrodinger(draw: st.DrawFn, geometry: Geometry) -> Kind:
@@ -55,6 +63,7 @@ INSTANCES: dict[str, Instance] = {
     "modifier": _modifier,
     "one-in-each": _one_in_each,
     "schrodinger": _schrodinger,
+    "swapped-cells": _swapped,
     "vampires": _vampires,
 }
 
@@ -62,5 +71,6 @@ GEOMETRIES = {
     "modifier": _sizes(("1x2", "12", "01234"), ("1x3", "12", "0124"), ("2x1", "12", "123")),
     "one-in-each": _sizes(("2x2", "12", ""), ("2x2", "012", ""), ("1x4", "12", "")),
     "schrodinger": _sizes(("1x2", "012", "01234"), ("2x1", "012", "123"), ("1x3", "012", "123")),
+    "swapped-cells": _sizes(("1x2", "12", "1234"), ("1x3", "12", "12"), ("3x1", "12", "123")),
     "vampires": _sizes(("1x2", "123", "01234"), ("1x3", "123", "0123"), ("3x1", "123", "01234")),
 }
