@@ -66,6 +66,7 @@ _NAMES = {
         "no-branch dead-end only-way-on premature-loop loop-complete no-touching no-way-back "
         "even-crossings"
     ),
+    "connection.squares": "no-2x2 no-checkerboard rim",
 }
 """For each module the strategies that it registers; a test checks it. Add yours at the end:
 strategies of the same rating are tried in this order, so another order would change which step is

@@ -14,7 +14,7 @@ from sudokulib import describe
 from sudokulib.board import Board
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
-from sudokulib.primitives import Areas, Connected, Loop, Primitive
+from sudokulib.primitives import Areas, Connected, Loop, Primitive, Regular
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.strategies import strategies, strategy_named
 
@@ -450,3 +450,80 @@ def test_sentences_about_lines(
     technique: str, at: str, known: str, shape: dict[str, object], text: str
 ) -> None:
     assert told_of_line(technique, at, known, shape) == text
+
+
+OF_SQUARES = [strategy_named(name) for name in ("no-2x2", "no-checkerboard", "rim")]
+TWO_COLOURS = {"kind": "yin-yang", "shaded": [2]}
+
+
+def coloured(size: str) -> Puzzle:
+    """A grid of two connected colours."""
+    build = [{"make": "grid", "size": size, "lines": False}]
+    geometry = from_file(symbols="12", build=build, shapes=[TWO_COLOURS])
+    return Puzzle(geometry, geometry.domains)
+
+
+@pytest.mark.parametrize("size", ["2x2", "3x3", "3x4", "4x5"])
+def test_squares_and_the_rim_are_told_as_far_as_their_rules_go(size: str) -> None:
+    model, chance, tried = compile_puzzle(coloured(size)), Random(size), 0
+    rules = [rule for rule in model.primitives if isinstance(rule, Regular)]
+    for _ in range(200):
+        domains = chance.choices((1, 2, 3), (1, 1, 3), k=model.cells)
+        expected: list[int] | None = domains
+        before = None
+        while expected is not None and expected != before:
+            before = expected
+            for rule in rules:
+                expected = expected and narrowed(rule, expected)
+        if expected is None:
+            continue
+        tried += 1
+        board = Board.of(model, domains)
+        while step := next((s for one in OF_SQUARES for s in one.find(board)), None):
+            assert is_proved(board, step)
+            board = step.apply(board)
+        assert list(board.masks) == expected
+    assert tried > 10
+
+
+def test_squares_are_those_of_a_sea_as_well() -> None:
+    islands = {"kind": "nurikabe", "shaded": [2], "islands": "R1C1", "cells": "shade"}
+    build = [{"make": "grid", "size": "3x3", "lines": False}]
+    geometry = from_file(symbols="12", build=build, layers={"shade": "12"}, shapes=[islands])
+    puzzle = Puzzle(geometry, geometry.domains)
+    model, cells = compile_puzzle(puzzle), [cell.name for cell in geometry.cells]
+    masks = list(model.root.domains)
+    for name in ("R2C2", "R2C3", "R3C2"):
+        masks[cells.index(f"shade.{name}")] = 2
+    step = next(strategy_named("no-2x2").find(Board.of(model, masks)))
+    assert step.placements == ((cells.index("shade.R3C3"), 0),)
+
+
+@pytest.mark.parametrize(
+    ("technique", "size", "cells", "text"),
+    [
+        (
+            "no-2x2",
+            "2x3",
+            ".2. 22.",
+            "R1C1, R1C2, R2C1 and R2C2 would be a 2×2 square of cells with 2, so R1C1 = 1",
+        ),
+        (
+            "no-checkerboard",
+            "2x3",
+            ".2. 21.",
+            "R1C1, R1C2, R2C1 and R2C2 would be a checkerboard, where cells with 1 part those "
+            "with 2, or the other way round, so R1C1 = 2",
+        ),
+        (
+            "rim",
+            "3x3",
+            "2.. ..2 1..",
+            "on the rim, R1C1 and R2C3 have 2 and R3C1 has 1; if R1C2 or R1C3 between them had 1, "
+            "then whichever way the border ran, the cells with 2 or those with 1 would be parted, "
+            "so R1C2 and R1C3 = 2",
+        ),
+    ],
+)
+def test_sentences_about_two_colours(technique: str, size: str, cells: str, text: str) -> None:
+    assert told(technique, size, cells, TWO_COLOURS) == text
