@@ -14,7 +14,7 @@ from sudokulib import describe
 from sudokulib.board import Board
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
-from sudokulib.primitives import Areas, Connected, Loop, Primitive, Regular
+from sudokulib.primitives import Areas, Connected, Loop, Primitive, Regular, When
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.strategies import strategies, strategy_named
 
@@ -527,3 +527,37 @@ def test_squares_are_those_of_a_sea_as_well() -> None:
 )
 def test_sentences_about_two_colours(technique: str, size: str, cells: str, text: str) -> None:
     assert told(technique, size, cells, TWO_COLOURS) == text
+
+
+@pytest.mark.parametrize("graph", graphs(4), ids=str)
+def test_what_all_cases_that_are_left_have_in_common(graph: nx.Graph) -> None:
+    chance, number = Random(str(graph.edges)), len(graph)
+    sizes = [chance.randint(0, number) for _ in range(2)]
+    cases = [Connected.of(graph, YES, graph.edges, [size]) for size in sizes]
+    rules = [When.of(number, case, rule) for case, rule in enumerate(cases)]
+    model = model_of(*rules, cells=number + 1)
+    both = Connected.of(graph, YES, graph.edges, sizes)
+    for domains in boards(number, chance, BOARDS):
+        expected = left(both, domains, number) if narrowed(both, domains) else None
+        board = Board.of(model, [*domains, 3])
+        while step := next((s for t in OF_CELLS for s in t.find(board)), None):
+            assert is_proved(board, step)
+            board = step.apply(board)
+        if expected is not None:
+            assert list(board.masks) == [*expected, 3]
+
+
+def test_an_island_of_some_number_is_as_large_as_it_may_be() -> None:
+    islands = {"kind": "nurikabe", "shaded": [3], "islands": "R1C1", "cells": "shade"}
+    build = [{"make": "grid", "size": "1x5", "lines": False}]
+    geometry = from_file(symbols="123", build=build, layers={"shade": "123"}, shapes=[islands])
+    puzzle = Puzzle(geometry, geometry.domains)
+    board = Board.start(compile_puzzle(puzzle))
+    board = next(strategy_named("cell-rule").find(board)).apply(board)
+    step = next(strategy_named("unreachable").find(board))
+    step.verify(board)
+    assert describe(step, puzzle, board) == (
+        "unreachable: in the nurikabe shading at R1C1, a path from shade.R1C1 to shade.R1C4 or "
+        "shade.R1C5 would take more than 3 cells on the island of R1C1, so shade.R1C4 and "
+        "shade.R1C5 are in the sea"
+    )

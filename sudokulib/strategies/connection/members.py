@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sudokulib.board import Board
 from sudokulib.logic.memo import cached_by_domains, cached_on_model
-from sudokulib.logic.step import Candidates, Fillings, Role, Step
+from sudokulib.logic.step import Branch, Candidates, Fillings, Role, Split, Step, Truth
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Model, bits
 from sudokulib.primitives import Areas, Connected, Loop, Primitive, Regions, When
@@ -36,6 +36,8 @@ class Members(Generic[_Rule_co]):
         rule: the rule.
         must: the places in the rule's variables that must be members, as a bit mask.
         may: those that may be.
+        cases: the primitives, by number, that state it in each case that is left of another
+            variable; empty if it holds in any case.
     """
 
     board: Board
@@ -43,6 +45,7 @@ class Members(Generic[_Rule_co]):
     rule: _Rule_co
     must: int
     may: int
+    cases: tuple[int, ...] = ()
 
     @property
     def open(self) -> int:
@@ -79,7 +82,7 @@ class Members(Generic[_Rule_co]):
             technique,
             tuple(placements),
             tuple(eliminations),
-            (Fillings(self.number),),
+            (self._argument(technique, tuple(placements), tuple(eliminations)),),
             tuple(
                 [
                     Role(name, self._as_members(own), (self.number,))
@@ -87,6 +90,18 @@ class Members(Generic[_Rule_co]):
                 ]
             ),
         )
+
+    def _argument(self, technique: str, placed: Candidates, gone: Candidates) -> Fillings | Split:
+        """Return the proof of some conclusions: by the rule, or in each case that is left."""
+        if len(self.cases) < 2:
+            return Fillings(next(iter(self.cases), self.number))
+        branches = []
+        for number in self.cases:
+            case = _case(self.board.model, number)
+            follows = Step(technique, placed, gone, (Fillings(number),))
+            branches.append(Branch((case.variables[0], case.case), (follows,)))
+        truth = Truth(tuple([one.candidate for one in branches]), variable=branches[0].candidate[0])
+        return Split(truth, tuple(branches))
 
     def _as_members(self, places: int) -> Candidates:
         """Return the candidates by which some places are, or would be, members."""
@@ -98,31 +113,71 @@ class Members(Generic[_Rule_co]):
 def _members_of(board: Board, number: int) -> Iterator[Members[MemberRule]]:
     """Yield the rules that a primitive states on a board, unless a domain is empty.
 
-    It states none in a case that is not the only one left, and several about regions.
+    It states none in cases, unless all that are left state the same but for sizes, and several
+    about regions.
     """
-    for rule in _rules_of(board, number):
+    for rule, cases in _rules_of(board, number):
         if isinstance(rule, MemberRule):
             split = split_members(rule.variables, rule.values, board.masks)
             if split is not None:
-                yield Members(board, number, rule, *split)
+                yield Members(board, number, rule, *split, cases)
 
 
-def _rules_of(board: Board, number: int) -> Iterable[Primitive]:
-    rule = board.model.primitives[number]
-    if isinstance(rule, When):
-        return (rule.then,) if board.masks[rule.variables[0]] == 1 << rule.case else ()
-    return rule.areas() if isinstance(rule, Regions) else (rule,)
+def _rules_of(board: Board, number: int) -> Iterator[tuple[Primitive, tuple[int, ...]]]:
+    model = board.model
+    rule = model.primitives[number]
+    if isinstance(rule, Regions):
+        yield from ((area, ()) for area in rule.areas())
+    elif isinstance(rule, When):
+        open_ = board.masks[rule.variables[0]]
+        left = [n for n in _cases_like(model)[number] if open_ >> _case(model, n).case & 1]
+        if len(left) == open_.bit_count() > 0:
+            yield _in_any_case([_case(model, n).then for n in left]), tuple(left)
+    else:
+        yield rule, ()
+
+
+def _case(model: Model, number: int) -> When:
+    """Return a primitive that holds in one case, by number."""
+    case = model.primitives[number]
+    assert isinstance(case, When)
+    return case
+
+
+def _in_any_case(rules: Sequence[Primitive]) -> Primitive:
+    """Return what rules that differ at most in their sizes have in common."""
+    first, *others = rules
+    if not others:
+        return first
+    assert isinstance(first, Connected)
+    sizes = {size for one in rules if isinstance(one, Connected) for size in one.sizes}
+    return replace(first, sizes=tuple(sorted(sizes)))
+
+
+@cached_on_model
+def _cases_like(model: Model) -> dict[int, tuple[int, ...]]:
+    """Return the cases of one variable that differ at most in sizes, by the first one's number."""
+    found: dict[Hashable, list[int]] = {}
+    for number in model.rules:
+        one = model.primitives[number]
+        if isinstance(one, When) and isinstance(one.then, Connected):
+            found.setdefault((one.variables[0], replace(one.then, sizes=())), []).append(number)
+        elif isinstance(one, When) and isinstance(one.then, MemberRule):
+            found[number] = [number]
+    return {own[0]: tuple(own) for own in found.values()}
 
 
 @cached_on_model
 def _numbers_of_rules(model: Model) -> tuple[int, ...]:
-    """Return the primitives, by number, that state such rules, perhaps in one case only."""
-    found = []
-    for number in model.rules:
-        rule = model.primitives[number]
-        if isinstance(rule.then if isinstance(rule, When) else rule, MemberRule | Regions):
-            found.append(number)
-    return tuple(found)
+    """Return the primitives, by number, that state such rules, some of them in cases only."""
+    cases = _cases_like(model)
+    return tuple(
+        [
+            number
+            for number in model.rules
+            if number in cases or isinstance(model.primitives[number], MemberRule | Regions)
+        ]
+    )
 
 
 Search: TypeAlias = Callable[[Members[_Rule_co]], Iterator[Step]]
