@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ from sudokulib.solving.explaining.solving_path import Explanation  # noqa: E402
 from sudokulib.solving.profiles import profile  # noqa: E402
 
 EXAMPLES = ROOT / "docs" / "site" / "technique_examples.json"
-"""For each technique a puzzle, a file or a line, in which it is found after the singles."""
+"""For each technique a puzzle, a file or a line, in which it is found after the singles, or failing
+that after all techniques that are easier."""
 SINGLES = ("hidden-single", "naked-single")
 
 
@@ -154,14 +156,15 @@ def first_step(puzzle: str, technique: str) -> Explanation:
     """Return the first step of a technique in a puzzle, a file or a line.
 
     It comes last, after the singles, so that the board is no fuller than it has to be; but a full
-    house is a single too, and must come first.
+    house is a single too, and must come first. If the singles do not lead to it, it is looked for
+    among all techniques, as for the last edge that would close a loop too early.
     """
     subject = ROOT / puzzle if puzzle.endswith(".yaml") else puzzle
     singles = [name for name in SINGLES if name != technique]
     order = [technique, *singles] if technique == "full-house" else [*singles, technique]
-    return next(
-        step for step in sudokulib.steps(subject, strategies=order) if step.technique == technique
-    )
+    alone = sudokulib.steps(subject, strategies=order)
+    among_all = sudokulib.steps(subject, profile="everything")
+    return next(step for step in chain(alone, among_all) if step.technique == technique)
 
 
 def techniques_page() -> str:
