@@ -124,12 +124,14 @@ class SameMultiset(Kind):
         return len({tuple(sorted(values[c] for c in group)) for group in self.groups}) < 2
 
     def lower(self, context: Context) -> Iterable[Primitive]:
-        """Return a difference of counts that is 0, for each value."""
-        return [
-            _equally_often(one, other, value, context)
-            for one, other in pairwise(self.groups)
-            for value in checked(context.values)
-        ]
+        """Yield a Table for groups of one cell each, else a difference of counts for each value."""
+        for one, other in pairwise(self.groups):
+            if len(one) == len(other) == 1:
+                pairs = [(one[0], other[0])] if one != other else []
+                yield from tables(pairs, context.values, operator.eq, context.domains)
+                continue
+            for value in checked(context.values):
+                yield _equally_often(one, other, value, context)
 
     def problem(self, context: Context) -> str:
         """Report groups of different sizes."""
