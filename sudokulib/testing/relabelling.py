@@ -290,7 +290,7 @@ def _model(puzzle: Puzzle, renaming: _Relabelling) -> Model:
                 alphabet.empty,
             ),
             renaming.masks(context.domains),
-            replace(topology, cells=tuple(cells[cell] for cell in topology.cells)),
+            topology.moved(cells),
             tuple(shape.moved(cells) for shape in context.shapes),
             context.hidden_cells,
         )
