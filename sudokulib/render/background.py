@@ -9,6 +9,7 @@ from itertools import product
 from math import ceil, sqrt
 from string import ascii_lowercase
 
+from sudokulib.board import Candidate
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import FOG, rule_sentences
@@ -21,6 +22,7 @@ from sudokulib.render.depictions import (
 )
 from sudokulib.render.drawn_layers import draw_depictions
 from sudokulib.render.glyphs import visible
+from sudokulib.render.layer_cells import STRIP, rooms, signs
 from sudokulib.render.legend import marks_of
 from sudokulib.render.links import Spots
 from sudokulib.render.marks import draw_marks
@@ -39,6 +41,7 @@ from sudokulib.render.scene import (
     wrapped,
 )
 from sudokulib.render.tints import tints, torn_regions
+from sudokulib.shapes import Depiction
 
 _SYMBOL, _CAPTION = 0.66, 0.3
 """Sizes of letters, in cell sides."""
@@ -60,12 +63,14 @@ class Background:
         plane: the positions of its cells.
         layers: its marks by depth, shades at the bottom.
         plain: cells whose only possible symbol is not drawn.
+        shown: how layers are drawn that have no place of their own.
     """
 
     puzzle: Puzzle
     plane: Plane
     layers: ItemsByDepth
     plain: Set[int] = frozenset()
+    shown: Sequence[Depiction] = ()
 
     # Cached properties read only the fields, which never change.
     @cached_property
@@ -83,6 +88,37 @@ class Background:
         return fitted(self.symbols, _SYMBOL, 0.75)
 
     @cached_property
+    def contents(self) -> Plane:
+        """The outlines in which the contents of cells stand, small ones on the plane for layers."""
+        small = rooms(self.puzzle, self.plane, self.plain)
+        return Plane((*self.plane.outlines, *small), ()) if small else self.plane
+
+    @cached_property
+    def _signs(self) -> Mapping[Candidate, str]:
+        return signs(self.puzzle, self.plane, self.shown)
+
+    @cached_property
+    def _narrowed(self) -> Set[int]:
+        """The cells at whose bottom there is something else to find."""
+        places = self.puzzle.geometry.topology.places
+        low = range(len(self.plane.outlines), len(self.contents.outlines))
+        return {places[c].cells[0] for c in low if places[c].on == "cells"} - self.plain
+
+    @cached_property
+    def own(self) -> Set[int]:
+        """The cells that have a place of their own."""
+        return set(range(len(self.plane.outlines)))
+
+    @cached_property
+    def depicted(self) -> Set[int]:
+        """The cells of which what is found is drawn, besides or instead of a symbol."""
+        return {cell for one in self.shown for cell in one.cells}
+
+    def written(self, candidate: Candidate) -> str:
+        """Return the sign or symbol of a candidate."""
+        return self._signs.get(candidate, self.symbols[candidate[1]])
+
+    @cached_property
     def below(self) -> list[Item]:
         """The items below the contents of cells."""
         thin, thick = (_tuples(self.plane.lines(thick=thick)) for thick in (False, True))
@@ -91,7 +127,7 @@ class Background:
 
     def place(self, cell: int) -> tuple[Point, float]:
         """Return the position of the symbol of a cell, and its size."""
-        (x, y), room = self.plane.middles[cell], 2 * self.plane.radii[cell]
+        (x, y), room = self.contents.middles[cell], 2 * self.contents.radii[cell]
         size = self._symbol_size * room
         if cell not in self.layers.corner_texts:
             return (x, y), size
@@ -109,23 +145,42 @@ class Background:
         """
         return {
             (cell, value): spot
-            for cell in range(len(self.plane.middles))
+            for cell in range(len(self.contents.middles))
             for value, spot in self._spots_of(cell)
         }
 
     def _spots_of(self, cell: int) -> Iterator[tuple[int, tuple[Point, float]]]:
-        (x, y), radius = self.plane.middles[cell], self.plane.radii[cell]
+        (x, y), radius = self.contents.middles[cell], self.contents.radii[cell]
         values = list(bits(self.puzzle.geometry.domains[cell]))
+        if cell >= len(self.plane.outlines):
+            yield from self._spots_within(cell, values)
+            return
         across = ceil(sqrt(len(values)))
         down = ceil(len(values) / across)
         noted, caged = cell in self.layers.corner_texts, bool(self.layers.cages.get(cell))
         half = radius * (_ROOM - 0.14 * caged - 0.06 * noted)
         middle = y + 0.2 * radius * noted
+        if cell in self._narrowed:
+            half, middle = half - STRIP * radius, middle - STRIP * radius
         pitch = 2 * half / across
         for number, value in enumerate(values):
             row, column = divmod(number, across)
             at = (x + (column + 0.5) * pitch - half, middle + (row + 0.5 - down / 2) * pitch)
             yield value, (at, pitch / 2)
+
+    def _spots_within(
+        self, cell: int, values: Sequence[int]
+    ) -> Iterator[tuple[int, tuple[Point, float]]]:
+        """Yield the places of candidates in a small rectangle, in lines of equal length."""
+        (left, top), _, (right, bottom), _ = self.contents.outlines[cell]
+        wide, high = right - left, bottom - top
+        across = min(len(values), ceil(round(sqrt(len(values) * wide / high), 3)))
+        down = ceil(len(values) / across)
+        room = min(wide / across, high / down) / 2
+        for number, value in enumerate(values):
+            row, column = divmod(number, across)
+            x = (left + right) / 2 + (2 * column + 1 - across) * room
+            yield value, ((x, (top + bottom) / 2 + (2 * row + 1 - down) * room), room)
 
     def scene(
         self,
@@ -210,7 +265,7 @@ def background(
     _name_torn_regions(puzzle, where, layers)
     draw_depictions(puzzle, where, shown, known or {}, layers)
     layers.lines += _fog(where, [c for c in puzzle.fogged if c < len(where.outlines)])
-    return Background(puzzle, where, layers, plain_cells(puzzle, shown))
+    return Background(puzzle, where, layers, plain_cells(puzzle, shown), shown)
 
 
 def _fog(where: Plane, cells: Sequence[int]) -> Iterator[Item]:

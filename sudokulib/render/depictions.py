@@ -55,7 +55,7 @@ def lowered(puzzle: Puzzle, marks: Iterable[Mark], count: int) -> Iterator[Mark]
 def regions(
     puzzle: Puzzle, shown: Sequence[Depiction], known: Mapping[int, int]
 ) -> tuple[Shape, ...]:
-    """Return the regions that are found, as shapes.
+    """Return joined cells, and the regions of layers that are known in full, as shapes.
 
     Args:
         puzzle: the puzzle.
@@ -67,13 +67,31 @@ def regions(
     for number, one in enumerate(shown):
         if one.look == "borders" and one.values:
             joined += _joined(puzzle, members(puzzle, one, known)[0])
-            continue
-        for cell in one.cells if one.look == "borders" else ():
-            if cell in known:
+        elif one.look == "borders" and known.keys() >= {*one.cells}:
+            for cell in one.cells:
                 found.setdefault((number, known[cell]), []).append(cell_below(puzzle, cell))
     role = frozenset({"region"})
     every = (*map(tuple, found.values()), *joined)
     return tuple([Shape(Distinct(cells), roles=role) for cells in every])
+
+
+def walls(
+    puzzle: Puzzle, shown: Sequence[Depiction], known: Mapping[int, int]
+) -> Iterator[tuple[int, int]]:
+    """Yield the neighbours that are known to be in different regions.
+
+    Args:
+        puzzle: the puzzle.
+        shown: how its layers are drawn.
+        known: the value index in each known cell.
+    """
+    neighbours = puzzle.geometry.topology.neighbours
+    for one in shown:
+        held = {cell_below(puzzle, c): known[c] for c in one.cells if c in known}
+        for cell in held if one.look == "borders" and not one.values else ():
+            for other in neighbours(cell):
+                if cell < other and other in held and held[cell] != held[other]:
+                    yield cell, other
 
 
 def _joined(puzzle: Puzzle, edges: Iterable[int]) -> Iterator[tuple[int, ...]]:

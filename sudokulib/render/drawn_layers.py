@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.bonds import bond
-from sudokulib.render.depictions import cell_below, members, sides_of
+from sudokulib.render.depictions import cell_below, members, sides_of, walls
 from sudokulib.render.plane import Plane, Point
 from sudokulib.render.regions import ItemsByDepth
 from sudokulib.render.scene import Area, Disc, Item, Polyline
@@ -36,17 +36,20 @@ def draw_depictions(
         layers: the layers that they are added to.
     """
     given = {cell for cell, _ in puzzle.given_values}
+    between = {frozenset(pair) for pair in walls(puzzle, shown, known)}
+    sides = tuple(tuple(sorted(side)) for side, on in plane.edges.items() if {*on} in between)
+    layers.lines += [Polyline(sides, "thick")] if sides else []
     for one in shown:
         inside, others, double = members(puzzle, one, known)
         # Where all is known, what is outside needs no sign.
-        others = [c for c in others if c in given] if not known.keys() >= {*one.cells} else []
+        others = [] if known.keys() >= {*one.cells} else others
         if one.look == "lines":
             framed = [c for c in inside if c in given]
             inks = (inside, "path-teal"), (double, "path-middle"), (framed, "rim-teal threaded")
             for cells, ink in inks:
-                runs = tuple(run for c in cells for run in _segments(puzzle, plane, c))
+                runs = tuple(run for c in cells for run in segments(puzzle, plane, c))
                 layers.lines += [Polyline(runs, ink)] if runs else []
-            layers.lines += [_cross(run) for c in others for run in _segments(puzzle, plane, c)]
+            layers.lines += [_cross(run) for c in others for run in segments(puzzle, plane, c)]
         elif one.look == "shade":
             below = [cell_below(puzzle, c) for c in inside]
             outline = tuple(map(tuple, plane.outline_of(below)))
@@ -56,12 +59,12 @@ def draw_depictions(
                 _dot(plane, cell_below(puzzle, c)) for c in others if c >= len(plane.outlines)
             ]
         elif one.values:
-            walls = [side for c in others for side in _shared_sides(puzzle, plane, c)]
-            layers.lines += [Polyline(tuple(walls), "thick")] if walls else []
+            shared = [side for c in others for side in _shared_sides(puzzle, plane, c)]
+            layers.lines += [Polyline(tuple(shared), "thick")] if shared else []
 
 
-def _segments(puzzle: Puzzle, plane: Plane, edge: int) -> Iterator[_Segment]:
-    """Yield the parts of the line that an edge stands for."""
+def segments(puzzle: Puzzle, plane: Plane, edge: int) -> Iterator[tuple[Point, ...]]:
+    """Yield the parts of the line that an edge or a side stands for."""
     topology = puzzle.geometry.topology
     place = topology.places[edge]
     if place.on == "edges":

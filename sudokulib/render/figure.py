@@ -88,13 +88,22 @@ def _known(
     """Return what is known in each cell, unless cells of layers are to be seen by themselves."""
     if isinstance(subject, Solution):
         return dict(enumerate(subject.indices))
-    if isinstance(subject, Explanation) or board is not None or every:
+    if isinstance(subject, Explanation):
+        return known_values(subject.puzzle, subject.before)
+    if board is not None or every:
         return None
     known = dict(subject.given_values)
     # The number of a region says nothing by itself about borders; an edge does.
     numbered = (one for one in depictions(subject) if one.look == "borders" and not one.values)
-    borders = (c for one in numbered for c in one.cells)
-    return None if any(c in known for c in borders) else known
+    numbers = {c for one in numbered for c in one.cells} & subject.geometry.topology.layered
+    return None if known.keys() & numbers else known
+
+
+def known_values(puzzle: Puzzle, board: Board) -> dict[int, int]:
+    """Return the value index of each cell that is placed; in layers, that has one value left."""
+    layered = puzzle.geometry.topology.layered
+    decided = {c for c in layered if board.masks[c].bit_count() == 1}
+    return {c: board.masks[c].bit_length() - 1 for c in sorted({*bits(board.solved)} | decided)}
 
 
 def _names(on: Background) -> Iterator[Item]:
@@ -109,10 +118,11 @@ def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
     """Yield symbols, given and found."""
     given = dict(on.puzzle.given_values)
     for cell, value in known.items():
-        if cell in on.plain or cell >= len(on.plane.outlines):
+        sign = on.written((cell, value))
+        if cell in on.plain or sign != on.symbols[value]:
             continue
         at, size = on.place(cell)
-        yield Label(at, on.symbols[value], size, "given" if cell in given else "solved")
+        yield Label(at, sign, size, "given" if cell in given else "solved")
 
 
 def _after_givens(puzzle: Puzzle) -> Board:
@@ -127,11 +137,14 @@ def _board(
 
     Cells that have lost no candidate stay empty unless `every` is true.
     """
-    placed = {c: board.masks[c].bit_length() - 1 for c in bits(board.solved)}
-    known = dict(on.puzzle.given_values) | placed
+    known = dict(on.puzzle.given_values) | known_values(on.puzzle, board)
+    for cell in sorted({cell for cell, _ in inks} & known.keys() & on.depicted & on.own):
+        (at, size), ink = on.place(cell), inks[cell, known[cell]]
+        yield circled(at, 0.6 * size, f"role-{ink}", MARK_BACKGROUNDS[ink])
     yield from _symbols(on, known)
-    noted = set(bits(board.open)) if every else touched(board) | {cell for cell, _ in inks}
-    for cell in sorted(noted - known.keys()):
+    concerned = {cell for cell, _ in inks if board.open >> cell & 1 or cell not in on.own}
+    noted = set(bits(board.open)) if every else touched(board)
+    for cell in sorted(noted - known.keys() - on.plain | concerned):
         for value in bits(board.masks[cell]):
             yield from _pencil(on, (cell, value), inks.get((cell, value), ""))
 
@@ -147,7 +160,7 @@ def _pencil(on: Background, candidate: Candidate, ink: str) -> Iterator[Item]:
     if ink in MARK_BACKGROUNDS:
         yield circled(at, 0.95 * room, f"role-{ink}", MARK_BACKGROUNDS[ink])
     style = "pencil-on" if ink else "pencil"
-    yield Label(at, on.symbols[candidate[1]], pencil_size(on, candidate), style)
+    yield Label(at, on.written(candidate), pencil_size(on, candidate), style)
     if ink == "placed":
         yield Disc(at, 1.25 * room, "halo")
     if ink == "target":

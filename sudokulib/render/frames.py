@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterable, Iterator
 from math import hypot
 from string import ascii_uppercase
 
-from sudokulib.logic.step import Candidates, Rank, Refutation, Step, Truth
+from sudokulib.logic.step import Rank, Refutation, Step, Truth
 from sudokulib.model import bits
 from sudokulib.primitives import Linear
 from sudokulib.primitives.distinct_sum import DistinctSum
 from sudokulib.render.glyphs import visible
+from sudokulib.render.layer_cells import cells_drawn_for
 from sudokulib.render.links import CHAINS, sets_of
 from sudokulib.render.palette import SETS
 from sudokulib.render.plane import Plane, Point
@@ -51,10 +52,12 @@ def draw_frames(explanation: Explanation, plane: Plane) -> Iterator[Item]:
         plane: the positions of cells.
     """
     taken: defaultdict[int, set[int]] = defaultdict(set)
-    cells = explanation.before.model.cells
     for number, role in enumerate(sets_of(explanation.step)):
-        yield from _set(role.candidates, number, cells, plane, taken)
-    found = _shapes(explanation)
+        own = _drawn({cell for cell, _ in role.candidates}, explanation, plane)
+        yield from _set(own, number, plane, taken)
+    found = _shapes(explanation, plane)
+    # A frame around everything would say nothing.
+    found = {cells: first for cells, first in found.items() if len(cells) < len(plane.outlines)}
     if _crowded(found):
         found = {cells: first for cells, first in found.items() if first}
     if _crowded(found):
@@ -98,9 +101,10 @@ def draw_notes(explanation: Explanation, plane: Plane) -> Iterator[Item]:
             continue
         less: dict[bool, list[int]] = {}
         for cell, weights in zip(rule.variables, rule.weights, strict=True):
-            if cell < model.cells:
-                less.setdefault(sum(weights) < 0, []).append(cell)
-        for negative, cells in less.items():
+            less.setdefault(sum(weights) < 0, []).append(cell)
+        for negative, some in less.items():
+            if not (cells := _drawn(some, explanation, plane)):
+                continue
             sign = "−" if negative else "+"
             yield from _brackets(cells, plane, sign if len(less) > 1 else f"Σ {rule.totals[0]}")
 
@@ -117,7 +121,7 @@ def _contradiction(last: Step, explanation: Explanation, plane: Plane) -> Iterat
         found.add(truth.variable)
     if truth.primitive is not None:
         found.update(bits(board.model.spans[truth.primitive]))
-    cells = [cell for cell in sorted(found) if cell < board.model.cells]
+    cells = _drawn(found, explanation, plane)
     values = {value for _, value in held}
     symbols = explanation.puzzle.geometry.alphabet.symbols
     text = f"{visible(symbols[values.pop()])}?" if len(values) == 1 else "?"
@@ -155,10 +159,9 @@ def _toward(at: Point, other: Point) -> Point:
 
 
 def _set(
-    candidates: Candidates, number: int, cells: int, plane: Plane, taken: defaultdict[int, set[int]]
+    own: tuple[int, ...], number: int, plane: Plane, taken: defaultdict[int, set[int]]
 ) -> Iterator[Item]:
     """Yield a set of cells: its tint, its frame, and its letter at each connected part."""
-    own = tuple(sorted({cell for cell, _ in candidates if cell < cells}))
     if not own:
         return
     runs, ink = _outline(own, plane, taken), number % SETS + 1
@@ -182,14 +185,20 @@ def _outline(
     return tuple(map(tuple, plane.outline_of(cells, _INSET + depth * _STEP)))
 
 
-def _shapes(explanation: Explanation) -> dict[tuple[int, ...], bool]:
+def _drawn(variables: Iterable[int], explanation: Explanation, plane: Plane) -> tuple[int, ...]:
+    """Return the cells on which variables are drawn; hidden ones are not."""
+    cells = (variable for variable in variables if variable < explanation.before.model.cells)
+    return cells_drawn_for(explanation.puzzle, cells, len(plane.outlines))
+
+
+def _shapes(explanation: Explanation, plane: Plane) -> dict[tuple[int, ...], bool]:
     """Return the cells of each shape in the roles of a step, with whether it is a base."""
     model = explanation.before.model
     found: dict[tuple[int, ...], bool] = {}
     for role in explanation.step.roles:
         # In chains, arrows show the links.
         for number in () if role.name in CHAINS else role.primitives:
-            cells = tuple(cell for cell in bits(model.spans[number]) if cell < model.cells)
+            cells = _drawn(bits(model.spans[number]), explanation, plane)
             if cells and number not in model.derived:
                 found[cells] = found.get(cells, False) or role.name in _FIRST
     return found

@@ -125,13 +125,14 @@ def _roles(step: Step) -> Iterator[tuple[Role, Ink]]:
 
 
 def _premises(step: Step, board: Board) -> Iterator[Candidate]:
-    """Yield the candidates of the truths, and all on a primitive whose fillings were examined."""
+    """Yield the candidates of the truths, and all open ones of examined primitives."""
     for part in step.parts():
         if isinstance(part, Truth | Swap):
             yield from part.candidates
         elif isinstance(part, Fillings):
             for variable in board.model.primitives[part.primitive].variables:
-                yield from ((variable, value) for value in bits(board.masks[variable]))
+                if board.masks[variable].bit_count() > 1:
+                    yield from ((variable, value) for value in bits(board.masks[variable]))
 
 
 def _marks(

@@ -11,6 +11,7 @@ from sudokulib.shapes.connections import connected_parts
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context
 from sudokulib.shapes.line_kind import infeasibility
+from sudokulib.shapes.marks import Depiction
 from sudokulib.shapes.registry import register_kind
 
 
@@ -48,6 +49,10 @@ class Fillomino(GlobalKind):
         cells, edges = self.affected_cells(context), context.topology.edges()
         for i, value in enumerate(context.values):
             yield Areas.of(cells, 1 << i, edges, [value])
+
+    def depiction(self, context: Context) -> Depiction:
+        """Return the borders of the areas."""
+        return Depiction("borders", tuple(sorted(self.affected_cells(context))))
 
     def structure(self, context: Context) -> tuple[Hashable, Hashable]:
         """Return its cells, and which share a side."""

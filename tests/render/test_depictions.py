@@ -1,11 +1,18 @@
 """Lines, shades and borders that are found, drawn on the cells instead of beside them."""
 
+from pathlib import Path
+
 import pytest
 
 import sudokulib
 from sudokulib.puzzles.loading import loads
+from sudokulib.render.background import background
+from sudokulib.render.depictions import cell_below
+from sudokulib.render.figure import known_values
 from sudokulib.render.scene import Area, Disc, Label, Polyline
 from sudokulib.render.text import draw
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 GRID = 'symbols: "12", build: [{make: grid, size: %s, lines: false}]'
 
@@ -51,7 +58,7 @@ def test_pictures_have_a_line_for_each_edge_of_a_loop(on: str) -> None:
 
 @pytest.mark.parametrize("name", ["tredoku-7", "circular-4", "cube-corner", "9x9"])
 def test_each_side_is_drawn_on_the_cells_it_belongs_to(name: str) -> None:
-    from sudokulib.render.drawn_layers import _segments
+    from sudokulib.render.drawn_layers import segments
     from sudokulib.render.plane import plane
 
     build = f"build: [{{make: include, geometry: {name}}}]"
@@ -59,7 +66,7 @@ def test_each_side_is_drawn_on_the_cells_it_belongs_to(name: str) -> None:
     geometry = puzzle.geometry
     where = plane(geometry, count=len(geometry.cells) - len(geometry.topology.layered))
     for edge, place in geometry.topology.places.items():
-        for run in _segments(puzzle, where, edge):
+        for run in segments(puzzle, where, edge):
             assert set(where.cells_at(run[0], run[-1])) <= set(place.cells)
 
 
@@ -100,3 +107,28 @@ def test_puzzles_show_given_edges_and_keep_numbers_of_regions() -> None:
     assert {"rim-teal threaded", "shaft"} <= set(inks)
     board = sudokulib.geometry("chaos-4").puzzle("." * 16 + "1" + "." * 15)
     assert sudokulib.draw(board).scene.box[2] > 8 > sudokulib.draw("chaos-4").scene.box[2]
+
+
+@pytest.mark.parametrize(
+    ("example", "technique", "sign"),
+    [
+        ("nurikabe/archipelago", "only-way-out", "■"),
+        ("slitherlink/hedge", "premature-loop", "×"),
+        ("chaos-construction/four-by-four", "unreachable", "1"),
+    ],
+)
+def test_steps_show_what_is_found_in_layers_on_the_cells_below(
+    example: str, technique: str, sign: str
+) -> None:
+    puzzle = sudokulib.load(EXAMPLES / f"{example}.yaml")
+    step = next(one for one in sudokulib.explain(puzzle) if one.step.technique == technique)
+    decided = {cell for cell, _ in step.step.placements + step.step.eliminations}
+    assert decided <= puzzle.geometry.topology.layered
+    on = background(puzzle, known=known_values(puzzle, step.before))
+    for cell in decided:
+        below = cell_below(puzzle, cell)
+        (x, y), _ = on.place(cell)
+        middle, radius = on.plane.middles[below], on.plane.radii[below]
+        assert abs(x - middle[0]) + abs(y - middle[1]) < 1.1 * radius
+    labels = [one for one in sudokulib.draw(step).scene.items if isinstance(one, Label)]
+    assert sign in {one.text for one in labels if one.ink.startswith("pencil")}

@@ -76,7 +76,9 @@ def test_long_cases_are_numbered_without_arrows():
 
 def arranged(step, **changes):
     """An explanation with another step, of which only a few things are asked."""
-    return SimpleNamespace(step=replace(step.step, **changes), before=step.before)
+    return SimpleNamespace(
+        step=replace(step.step, **changes), before=step.before, puzzle=step.puzzle
+    )
 
 
 FOUR = sudokulib.geometry("4x4").puzzle("1... ..2. .3.. ...4")
@@ -104,7 +106,7 @@ def test_each_of_several_sets_has_a_tint_a_frame_and_a_letter():
 
 def test_a_single_set_has_no_letter():
     step = two_sets()
-    one = arranged(SimpleNamespace(step=step.step, before=step.before), roles=step.step.roles[:1])
+    one = arranged(step, roles=step.step.roles[:1])
     assert list(draw_frames(one, background(FOUR).plane)) == []
 
 
