@@ -414,7 +414,8 @@ private:
         /// Returns whether two sets of groups were found, each of them connected to a group of one
         /// block and with it large enough for a region, that have no other group in common: then
         /// none is needed. They are sought depth first, which leads the first one away from the
-        /// group. Calm Construction (iss-266) takes 0.95 s instead of 1.55, the same 2,915 nodes.
+        /// group. Calm Construction (iss-266 of iss-half.jsonl) takes 0.95 s of CPU time instead of
+        /// 1.55 for the same 2,915 nodes (`sudokulib.solve` with `strategies=()`, 2026-11).
         bool grows_two_ways(Place g) {
             std::copy_n(fit(g), words_, reached_);
             for (int way = 0; way < 2; ++way) {

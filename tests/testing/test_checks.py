@@ -12,6 +12,7 @@ from sudokulib import geometry
 from sudokulib.board import Board
 from sudokulib.logic.step import Step
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.puzzles.loading import loads
 from sudokulib.strategies import strategy_named
 from sudokulib.testing import (
     Position,
@@ -24,6 +25,7 @@ from sudokulib.testing import (
     check_terminates,
     positions,
 )
+from sudokulib.testing.relabelling import _model, _Relabelling
 from sudokulib.testing.runner import run_check
 from sudokulib.testing.tiny import tiny_geometry
 
@@ -183,3 +185,18 @@ def test_cases_for_a_symmetry_lie_on_its_geometry():
     case = Position(other, Board.start(compile_puzzle(other)))
     with pytest.raises(InvalidArgument, match="not on <Geometry 4x4"):
         check_symmetry("hidden-single", cases=[case])
+
+
+def test_renaming_cells_keeps_what_the_cells_of_layers_belong_to():
+    puzzle = loads("""
+        geometry:
+          symbols: "12"
+          build: [{make: grid, size: 2x3, lines: false}]
+          layers: {cut: {at: edges, symbols: "12"}}
+        shapes: [{kind: dominoes, values: [2], cells: cut}]
+    """)
+    model = compile_puzzle(puzzle)
+    new = tuple(reversed(range(model.cells)))
+    renamed = _model(puzzle, _Relabelling(new, (0, 1)))
+    moved = {frozenset(new[v] for v in one.variables) for one in model.primitives}
+    assert {frozenset(one.variables) for one in renamed.primitives} == moved

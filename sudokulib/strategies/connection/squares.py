@@ -188,7 +188,7 @@ def _tell_square(step: Step, words: Words) -> str:
     family="connection",
     rating=1.4,
     score=10,
-    source="Puzzle-nurikabe.com, Nurikabe (pools)",
+    source="Puzzler.com, Islands in the Stream (rules)",
     aliases=("no-pool",),
     pencil_marks=False,
     tell=_tell_square,
