@@ -63,6 +63,7 @@ class ShapeNames:
     def __init__(self, puzzle: Puzzle, cell: Callable[[int], str]) -> None:
         self._cell = cell
         found = list(_clues(puzzle.all_shapes))
+        self._nouns = Counter(shape.rule.noun for shape in puzzle.all_shapes if not shape.labels)
         self._clues = Counter((noun, clue) for noun, clue, _ in found)
         self._corners = Counter(found)
 
@@ -80,10 +81,17 @@ class ShapeNames:
         clue = _clue(shape.rule, mark)
         if clue and self._clues[noun, clue] == 1:
             return f"{noun} {clue}"
+        if mark is None and self._unmistakable(shape, cells):
+            return f"the {noun}"
         where = self._where(mark, mark.cells if mark else tuple(cells))
         if mark and self._short(noun, clue, mark):
             where = f"at {self._cell(mark.cells[0])}"
         return f"{noun} {clue} {where}" if clue else f"the {noun} {where}".rstrip()
+
+    def _unmistakable(self, shape: Shape, cells: Collection[int]) -> bool:
+        """Return whether its noun suffices: many cells, half or more, of the only such rule."""
+        many = len(cells) > _MOST and 2 * len(cells) >= len(shape.cells)
+        return many and self._nouns[shape.rule.noun] == 1
 
     def _short(self, noun: str, clue: str, mark: Mark) -> bool:
         """Return whether its first cell suffices to find a shape: a clue, or one of many cells."""

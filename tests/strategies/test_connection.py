@@ -97,7 +97,7 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "1x5",
             "2.1..",
             TWOS,
-            "in the connected area at R1C1, no path of cells with 2 can lead from "
+            "in the connected area, no path of cells with 2 can lead from "
             "R1C1 to R1C4 or R1C5, so R1C4 and R1C5 = 1",
         ),
         (
@@ -105,7 +105,7 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "1x7",
             "2......",
             FOUR_TWOS,
-            "in the connected area at R1C1, a path from R1C1 to R1C5, R1C6 or R1C7 "
+            "in the connected area, a path from R1C1 to R1C5, R1C6 or R1C7 "
             "would take more than 4 cells with 2, so R1C5, R1C6 and R1C7 = 1",
         ),
         (
@@ -113,7 +113,7 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "1x7",
             ".1...1.",
             TO_THE_END,
-            "in the connected area at R1C1, no path of cells with 2 can lead from "
+            "in the connected area, no path of cells with 2 can lead from "
             "R1C1 or R1C6 to R1C3, R1C4, R1C5 or R1C7, so R1C3, R1C4, R1C5 and R1C7 = "
             "1",
         ),
@@ -123,7 +123,7 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "..1....",
             FOUR_TWOS,
             "an area with R1C1 or R1C2 has room for 2 cells with 2, and the connected "
-            "area at R1C1 wants 4, so R1C1 and R1C2 = 1",
+            "area wants 4, so R1C1 and R1C2 = 1",
         ),
         (
             "no-room",
@@ -131,7 +131,7 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "..1....",
             AREAS,
             "an area with R1C1 or R1C2 has room for 2 cells with 2, and the rule of "
-            "shaded areas at R1C1 wants 3, so R1C1 and R1C2 = 1",
+            "shaded areas wants 3, so R1C1 and R1C2 = 1",
         ),
         (
             "no-room",
@@ -139,14 +139,14 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             ".22..1.",
             AREAS | {"sizes": [2, 6]},
             "an area with R1C1, R1C2 and R1C3 could not grow to 2 or 6 cells with 2, "
-            "as the rule of shaded areas at R1C1 wants, so R1C1 = 1",
+            "as the rule of shaded areas wants, so R1C1 = 1",
         ),
         (
             "area-complete",
             "1x7",
             ".2222..",
             FOUR_TWOS,
-            "the connected area at R1C1 allows only 4 cells with 2: R1C2, R1C3, R1C4 "
+            "the connected area allows only 4 cells with 2: R1C2, R1C3, R1C4 "
             "and R1C5, so R1C1, R1C6 and R1C7 = 1",
         ),
         (
@@ -155,7 +155,7 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             ".222...",
             AREAS,
             "R1C2, R1C3 and R1C4 are an area of 3 cells with 2, as large as the rule "
-            "of shaded areas at R1C1 allows, so R1C1 and R1C5 = 1",
+            "of shaded areas allows, so R1C1 and R1C5 = 1",
         ),
         (
             "area-too-large",
@@ -163,14 +163,14 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             ".22.2..",
             AREAS,
             "R1C4 would join R1C2, R1C3 and R1C5 into an area of 4 cells with 2, and "
-            "the rule of shaded areas at R1C1 allows 3, so R1C4 = 1",
+            "the rule of shaded areas allows 3, so R1C4 = 1",
         ),
         (
             "exact-fit",
             "1x7",
             "12..1..",
             AREAS,
-            "the rule of shaded areas at R1C1 wants 3 connected cells with 2, and no "
+            "the rule of shaded areas wants 3 connected cells with 2, and no "
             "others than R1C2, R1C3 and R1C4 are left, so R1C3 and R1C4 = 2",
         ),
         (
@@ -178,7 +178,7 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "1x7",
             ".2..1..",
             FOUR_TWOS,
-            "the connected area at R1C1 wants 4 connected cells with 2, and no others "
+            "the connected area wants 4 connected cells with 2, and no others "
             "than R1C1, R1C2, R1C3 and R1C4 are left, so R1C1, R1C3 and R1C4 = 2",
         ),
         (
@@ -187,14 +187,14 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "12....2",
             TWOS,
             "R1C3 is the only way out of R1C2, and all cells with 2 are connected in "
-            "the connected area at R1C1, so R1C3 = 2",
+            "the connected area, so R1C3 = 2",
         ),
         (
             "only-way-out",
             "1x6",
             "12....",
             FOUR_TWOS,
-            "R1C3 is the only way out of R1C2, and the connected area at R1C1 wants 4 "
+            "R1C3 is the only way out of R1C2, and the connected area wants 4 "
             "connected cells with 2, so R1C3 = 2",
         ),
         (
@@ -202,7 +202,7 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "1x7",
             "12.....",
             AREAS,
-            "R1C3 is the only way out of R1C2, and the rule of shaded areas at R1C1 "
+            "R1C3 is the only way out of R1C2, and the rule of shaded areas "
             "wants 3 connected cells with 2, so R1C3 = 2",
         ),
         (
@@ -210,7 +210,7 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "3x3",
             "2.. 1.1 ..2",
             TWOS,
-            "all cells with 2 are connected in the connected area at R1C1, and only "
+            "all cells with 2 are connected in the connected area, and only "
             "R1C2 can join R1C1 with R3C3, so R1C2 = 2",
         ),
         (
@@ -219,7 +219,7 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "2.. 1.1 ...",
             FOUR_TWOS,
             "without R1C2, R1C1 could not grow to 4 cells with 2, as the connected "
-            "area at R1C1 wants, so R1C2 = 2",
+            "area wants, so R1C2 = 2",
         ),
         (
             "cut-cell",
@@ -227,14 +227,14 @@ AREAS = {"kind": "shaded-areas", "shaded": [2], "sizes": [3]}
             "2.. 1.1 ...",
             AREAS | {"sizes": [4]},
             "without R1C2, R1C1 could not grow to 4 cells with 2, as the rule of "
-            "shaded areas at R1C1 wants, so R1C2 = 2",
+            "shaded areas wants, so R1C2 = 2",
         ),
         (
             "cut-cell",
             "1x6",
             ".1.2..",
             TO_THE_END,
-            "all cells with 2 are connected in the connected area at R1C1, and only "
+            "all cells with 2 are connected in the connected area, and only "
             "R1C5 can join R1C4 with R1C1 or R1C6, so R1C5 = 2",
         ),
     ],
@@ -278,7 +278,7 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "R2C3 R3C4",
             LOOP,
-            "the loop at e.R1C2 passes R2C2 by e.R2C3 and e.R3C4, and has no branches, so "
+            "the loop passes R2C2 by e.R2C3 and e.R3C4, and has no branches, so "
             "e.R3C2 and e.R4C3 = 1",
         ),
         (
@@ -286,7 +286,7 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "sides",
             "R2C1 R3C2",
             LOOP,
-            "the loop at e.R1C2 passes the corner of R1C1 and R2C1 by e.R2C1 and e.R3C2, and "
+            "the loop passes the corner of R1C1 and R2C1 by e.R2C1 and e.R3C2, and "
             "has no branches, so e.R4C1 = 1",
         ),
         (
@@ -294,21 +294,21 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "R1C2",
             FROM_CORNER,
-            "the path at e.R1C2 ends at R1C1, where e.R1C2 leads, so e.R2C1 = 1",
+            "the path ends at R1C1, where e.R1C2 leads, so e.R2C1 = 1",
         ),
         (
             "dead-end",
             "edges",
             "-R1C2",
             LOOP,
-            "e.R2C1 is a dead end: the loop at e.R1C2 could not go on from R1C1, so e.R2C1 = 1",
+            "e.R2C1 is a dead end: the loop could not go on from R1C1, so e.R2C1 = 1",
         ),
         (
             "dead-end",
             "edges",
             "-R1C2",
             PATH | {"ends": "R2C2 R3C3"},
-            "e.R2C1 is a dead end: the path at e.R1C2 could not go on from R1C1, nor end "
+            "e.R2C1 is a dead end: the path could not go on from R1C1, nor end "
             "there, so e.R2C1 = 1",
         ),
         (
@@ -316,14 +316,14 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "R1C2",
             LOOP,
-            "from e.R1C2, the loop at e.R1C2 can go on at R1C1 only by e.R2C1, so e.R2C1 = 2",
+            "from e.R1C2, the loop can go on at R1C1 only by e.R2C1, so e.R2C1 = 2",
         ),
         (
             "only-way-on",
             "edges",
             "R1C2",
             PATH | {"ends": "R2C2 R3C3"},
-            "from e.R1C2, the path at e.R1C2 can go on at R1C1 only by e.R2C1, and cannot end"
+            "from e.R1C2, the path can go on at R1C1 only by e.R2C1, and cannot end"
             " there, so e.R2C1 = 2",
         ),
         (
@@ -331,7 +331,7 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "",
             LOOP | {"through": "R3C3"},
-            "the loop at e.R1C2 has to come to R3C3, and only e.R4C5 and e.R5C4 lead there, "
+            "the loop has to come to R3C3, and only e.R4C5 and e.R5C4 lead there, "
             "so e.R4C5 and e.R5C4 = 2",
         ),
         (
@@ -339,14 +339,14 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "-R1C2",
             FROM_CORNER,
-            "the path at e.R1C2 ends at R1C1, and only e.R2C1 leads there, so e.R2C1 = 2",
+            "the path ends at R1C1, and only e.R2C1 leads there, so e.R2C1 = 2",
         ),
         (
             "premature-loop",
             "edges",
             "R1C2 R2C1 R2C3 R5C4",
             LOOP,
-            "e.R3C2 would close the loop at e.R1C2 with e.R1C2, e.R2C1 and e.R2C3, and it has"
+            "e.R3C2 would close the loop with e.R1C2, e.R2C1 and e.R2C3, and it has"
             " to come to R3C2 and R3C3 as well, so e.R3C2 = 1",
         ),
         (
@@ -354,7 +354,7 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "R1C2 R2C1 R2C3",
             PATH,
-            "e.R3C2 would close a loop with e.R1C2, e.R2C1 and e.R2C3, and the path at e.R1C2"
+            "e.R3C2 would close a loop with e.R1C2, e.R2C1 and e.R2C3, and the path"
             " has two ends, so e.R3C2 = 1",
         ),
         (
@@ -362,7 +362,7 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "R1C2 R3C2 R5C4",
             PATH | {"ends": "R1C1 R2C2"},
-            "e.R2C1 would complete the path at e.R1C2 with e.R1C2 and e.R3C2, and it has to "
+            "e.R2C1 would complete the path with e.R1C2 and e.R3C2, and it has to "
             "come to R3C2 and R3C3 as well, so e.R2C1 = 1",
         ),
         (
@@ -370,7 +370,7 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "R1C2 R2C1 R2C3 R3C2",
             LOOP,
-            "the loop at e.R1C2 is complete with e.R1C2, e.R2C1, e.R2C3 and e.R3C2, so "
+            "the loop is complete with e.R1C2, e.R2C1, e.R2C3 and e.R3C2, so "
             "e.R1C4, e.R2C5, e.R3C4, e.R4C1, e.R4C3, e.R4C5, e.R5C2 and e.R5C4 = 1",
         ),
         (
@@ -378,7 +378,7 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "R4C5",
             PATH | {"ends": "R2C3 R3C3"},
-            "the path at e.R1C2 is complete with e.R4C5, so e.R1C2, e.R1C4, e.R2C1, e.R2C3, "
+            "the path is complete with e.R4C5, so e.R1C2, e.R1C4, e.R2C1, e.R2C3, "
             "e.R2C5, e.R3C2, e.R3C4, e.R4C1, e.R4C3, e.R5C2 and e.R5C4 = 1",
         ),
         (
@@ -386,15 +386,14 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "R1C2 R2C1",
             APART | {"through": "R2C2"},
-            "the loop at e.R1C2 comes to both R1C2 and R2C2, and does not touch itself, so "
-            "e.R2C3 = 2",
+            "the loop comes to both R1C2 and R2C2, and does not touch itself, so e.R2C3 = 2",
         ),
         (
             "no-touching",
             "edges",
             "R1C2 -R2C3",
             APART,
-            "at R2C2, the loop at e.R1C2 would touch itself, as it comes to R1C2, so e.R3C2, "
+            "at R2C2, the loop would touch itself, as it comes to R1C2, so e.R3C2, "
             "e.R3C4 and e.R4C3 = 1",
         ),
         (
@@ -402,7 +401,7 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "-R2C3 -R3C4 -R4C3 R1C2",
             LOOP,
-            "the loop at e.R1C2 could come back from e.R3C2 only through R2C1, which it has "
+            "the loop could come back from e.R3C2 only through R2C1, which it has "
             "passed, so e.R3C2 = 1",
         ),
         (
@@ -410,30 +409,28 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "-R1C4 -R3C4 -R5C4 R3C2",
             LOOP,
-            "no way leads from e.R3C2 to e.R2C5, and all of the loop at e.R1C2 is connected, "
-            "so e.R2C5 = 1",
+            "no way leads from e.R3C2 to e.R2C5, and all of the loop is connected, so e.R2C5 = 1",
         ),
         (
             "no-way-back",
             "edges",
             "-R1C4 -R3C4 -R5C4",
             LOOP,
-            "the loop at e.R1C2 could not come back from e.R2C5, so e.R2C5 = 1",
+            "the loop could not come back from e.R2C5, so e.R2C5 = 1",
         ),
         (
             "no-way-back",
             "edges",
             "-R3C4 -R2C5 -R4C5 -R1C4",
             PATH | {"ends": "R1C1 R2C2"},
-            "beyond R3C2, the path at e.R1C2 could neither end nor come back from e.R5C4, so "
-            "e.R5C4 = 1",
+            "beyond R3C2, the path could neither end nor come back from e.R5C4, so e.R5C4 = 1",
         ),
         (
             "even-crossings",
             "sides",
             "R1C4 -R3C4 -R5C4",
             LOOP,
-            "only e.R7C4 may lead out of 8 corners besides e.R1C4, and the loop at e.R1C2 "
+            "only e.R7C4 may lead out of 8 corners besides e.R1C4, and the loop "
             "crosses this border an even number of times, so e.R7C4 = 2",
         ),
         (
@@ -441,7 +438,7 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "R4C5",
             PATH | {"ends": "R2C2 R3C3"},
-            "only e.R5C4 may lead out of R3C3 besides e.R4C5, and the path at e.R1C2 has one "
+            "only e.R5C4 may lead out of R3C3 besides e.R4C5, and the path has one "
             "end there, so it crosses this border an odd number of times, so e.R5C4 = 1",
         ),
     ],
