@@ -156,9 +156,11 @@ def _summary(pairs: list[_Pair]) -> Iterator[list[str]]:
             lambda which, name=name: f"{median(getattr(o, name)[which] for o in both):.2f}",  # type: ignore[misc]
         )
     keys = {"first": "first_ms", "best": "total_ms"}
+    timed = [one for one in both if "total_ms" in one.before]
     yield _row(
-        "factor over the commit that the file names (its times are another machine's)",
-        lambda which: times(median(o.before[keys[which]] / o.ours[which] for o in both)),
+        "factor over the commit that the file names, which finished "
+        f"{len(timed)} of them (its times are another machine's)",
+        lambda which: times(median(o.before[keys[which]] / o.ours[which] for o in timed)),
     )
 
 

@@ -67,7 +67,8 @@ def _tables(data: Data) -> Iterator[Table]:
         ["set", "one thread, puzzles/s", "two threads, puzzles/s", "gain", "CPU time"],
         rows,
         title="Threads",
-        text="`solve_many(threads=2)` by wall time, and its CPU time to that of one thread.",
+        text="`solve_many(threads=2)` by wall time, each solution read as a line, and its CPU "
+        "time to that of one thread.",
     )
 
 

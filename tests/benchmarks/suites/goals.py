@@ -61,7 +61,7 @@ def _threads(data: All) -> tuple[str, bool] | None:
     found = data.get("classic", {}).get("threads", {})
     gains = {name: t["wall 1"] / t["wall 2"] for name, t in found.items()}
     text = ", ".join(f"{name} {times(gain)}" for name, gain in gains.items())
-    return (text, max(gains.values()) >= 1.9) if gains else None
+    return (text, min(gains.values()) >= 1.9) if gains else None
 
 
 def _pure(data: All) -> tuple[str, bool] | None:
