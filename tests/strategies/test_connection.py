@@ -12,6 +12,7 @@ from support import from_file
 
 from sudokulib import describe
 from sudokulib.board import Board
+from sudokulib.logic.names import ShapeNames
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
 from sudokulib.primitives import Areas, Connected, Loop, Primitive, Regular, When
@@ -558,3 +559,15 @@ def test_an_island_of_some_number_is_as_large_as_it_may_be() -> None:
         "shade.R1C5 would take more than 3 cells on the island of R1C1, so shade.R1C4 and "
         "shade.R1C5 are in the sea"
     )
+
+
+def test_a_rule_is_named_with_its_place_where_there_are_two_of_its_kind() -> None:
+    build = [{"make": "grid", "size": "2x6", "lines": False}]
+    rows = [
+        {"kind": "connected-values", "values": [2], "cells": f"R{row}C1:R{row}C6"} for row in (1, 2)
+    ]
+    for shapes, known in ((rows[:1], [""]), (rows, [" at R1C1", " at R2C1"])):
+        geometry = from_file(symbols="12", build=build, shapes=shapes)
+        names = ShapeNames(Puzzle(geometry, geometry.domains), geometry.name_of)
+        found = [names.name(shape, shape.cells) for shape in geometry.shapes]
+        assert found == [f"the connected area{where}" for where in known]
