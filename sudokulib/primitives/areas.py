@@ -54,7 +54,7 @@ class Areas(Primitive):
         """
         ordered = tuple(sorted(set(variables)))
         fit = sorted({size for size in sizes if 0 < size <= len(ordered)})
-        return cls(ordered, values, placed_edges(ordered, edges), tuple(fit))
+        return cls(ordered, values, placed_edges(ordered, tuple(edges)), tuple(fit))
 
     def check(self, assignment: Sequence[int]) -> bool:
         """Return whether each area has one of the sizes."""

@@ -61,7 +61,7 @@ class Connected(Primitive):
         ordered = tuple(sorted(set(variables)))
         fit = sorted({size for size in sizes if 0 <= size <= len(ordered)})
         begin = sorted({ordered.index(v) for v in roots})
-        return cls(ordered, values, placed_edges(ordered, edges), tuple(fit), tuple(begin))
+        return cls(ordered, values, placed_edges(ordered, tuple(edges)), tuple(fit), tuple(begin))
 
     def check(self, assignment: Sequence[int]) -> bool:
         """Return whether the members are connected, and as many as allowed."""

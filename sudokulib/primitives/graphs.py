@@ -52,8 +52,10 @@ def graph_of(vertices: int, edges: tuple[tuple[int, int], ...]) -> Graph:
     return Graph(near)
 
 
+# Safe to cache as well.
+@lru_cache(maxsize=256)
 def placed_edges(
-    variables: Sequence[int], edges: Iterable[tuple[int, int]]
+    variables: tuple[int, ...], edges: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, int], ...]:
     """Return edges as pairs of places in `variables`, the lower one first, sorted.
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from typing import ClassVar
 
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive
+
+_TRIED = 4
+"""Tuples that are tried before all are looked at as bit sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,11 @@ class Table(Primitive):
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some tuple lies within the domains."""
-        return _some_within(self.tuples, tuple([domains[v] for v in self.variables]))
+        own = tuple([domains[v] for v in self.variables])
+        return any(
+            all(domain >> value & 1 for domain, value in zip(own, values, strict=True))
+            for values in islice(self.tuples, _TRIED)
+        ) or _some_within(self.tuples, own)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Table:
         """Return the same tuples on renamed variables."""

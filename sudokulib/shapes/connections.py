@@ -77,7 +77,11 @@ class ConnectedValues(GlobalKind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield one `Connected`."""
         cells = self.affected_cells(context)
-        edges = [(a, b) for a in cells for b in self._beside(a, context) if b in cells]
+        if self.by == "sides":
+            edges = [pair for pair in context.topology.edges() if cells.issuperset(pair)]
+        else:
+            near = context.topology.corner_neighbours
+            edges = [(a, b) for a in cells for b in near(a) if a < b and b in cells]
         members = sum(1 << i for i, value in enumerate(context.values) if value in self.values)
         yield Connected.of(cells, members, edges, self._sizes(context), self.reaching)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import compress, pairwise, product, starmap
 from math import prod
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.interruption import checked
@@ -63,11 +64,11 @@ def table(
     choices = [[i for i in range(len(values)) if domains[c] >> i & 1] for c in once]
     if prod(map(len, choices)) > _MOST_TUPLES:
         raise LimitError(f"a table of more than {_MOST_TUPLES:,} combinations; use fewer cells")
-    places = [once.index(c) for c in cells]
-    tuples = (
-        t for t in checked(product(*choices), _ROUNDS) if relation(*(values[t[p]] for p in places))
-    )
-    return Table(once, frozenset(tuples))
+    tuples = checked(product(*choices), _ROUNDS)
+    integers: Iterable[tuple[int, ...]] = product(*[[values[i] for i in choice] for choice in choices])
+    if len(once) < len(cells):
+        integers = map(itemgetter(*map(once.index, cells)), integers)
+    return Table(once, frozenset(compress(tuples, starmap(relation, integers))))
 
 
 def tables(

@@ -83,5 +83,8 @@ def _other_tuples(primitive: Primitive, domains: Sequence[int]) -> Table:
         raise LimitError(
             f"its opposite has more than {_MOST_TUPLES:,} combinations; use fewer cells"
         )
-    others = (values for values in product(*choices) if not primitive.check(values))
+    every = product(*choices)
+    if type(primitive) is Table:
+        return Table(primitive.variables, frozenset(every) - primitive.tuples)
+    others = (values for values in every if not primitive.check(values))
     return Table(primitive.variables, frozenset(others))

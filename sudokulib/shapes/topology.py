@@ -203,6 +203,25 @@ class Topology:
 
     def neighbours(self, cell: int, *, across: bool = True) -> tuple[int, ...]:
         """Return the cells that share a side with `cell`, each once, sorted."""
+        key = cell, across
+        near = self._near.get(key)
+        if near is None:
+            near = self._near[key] = self._beside(cell, across)
+        return near
+
+    # Safe to cache, as above.
+    @cached_property
+    def _near(self) -> dict[tuple[int, bool], tuple[int, ...]]:
+        """The neighbours of the cells that were asked for, by cell and whether across seams."""
+        return {}
+
+    # Safe to cache, as above.
+    @cached_property
+    def _edges(self) -> dict[bool, tuple[tuple[int, int], ...]]:
+        """The pairs of neighbours, once they were asked for, by whether across seams."""
+        return {}
+
+    def _beside(self, cell: int, across: bool) -> tuple[int, ...]:
         found = {
             self.cells[entered[0]]
             for dart in self.darts(cell)
@@ -259,10 +278,11 @@ class Topology:
 
     def edges(self, *, across: bool = True) -> tuple[tuple[int, int], ...]:
         """Return every pair of cells that share a side, smaller first, each pair once, sorted."""
-        pairs = {
-            (min(a, b), max(a, b)) for a in self.tiles_of for b in self.neighbours(a, across=across)
-        }
-        return tuple(sorted(pairs))
+        pairs = self._edges.get(across)
+        if pairs is None:
+            near = ((a, b) for a in self.tiles_of for b in self.neighbours(a, across=across))
+            pairs = self._edges[across] = tuple(sorted({(min(pair), max(pair)) for pair in near}))
+        return pairs
 
     def only(self, kept: frozenset[int]) -> Topology:
         """Return the tiles of some cells, and the glue between them."""

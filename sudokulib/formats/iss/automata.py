@@ -7,10 +7,11 @@ after the symbols of the values, so that it can tell where a segment ends.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any
 
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.iss.grammar import KEY, Item, cell_groups, required_arguments
@@ -30,8 +31,14 @@ _MOST_STEPS = 50_000
 Transitions = list[tuple[int, int, int]]
 """Transitions of an automaton: from a state, by the index of a value, to a state."""
 
+Steps = list[tuple[int, str, int]]
+"""Steps of an automaton: from a state, by any of some symbols, to a state."""
+
 _Found = tuple[list[int], Transitions]
 """The accepting states of an automaton, and its transitions."""
+
+_BITS = {mark: f"{number:06b}" for number, mark in enumerate(KEY)}
+"""The six bits of each digit of base64."""
 
 
 def automaton_of(key: str, name: str = "the automaton") -> _Found:
@@ -49,9 +56,9 @@ def automaton_of(key: str, name: str = "the automaton") -> _Found:
     >>> automaton_of("QXf1fqg")[0]
     [1]
     """
-    if any(mark not in KEY for mark in key):
+    if not _BITS.keys() >= {*key}:
         raise SudokuError(f"{name} {short(key)!r} is not base64; copy the whole string")
-    bits = _BitReader("".join(f"{KEY.index(mark):06b}" for mark in key), name)
+    bits = _BitReader("".join([_BITS[mark] for mark in key]), name)
     packed = bits.take(2) == 1
     width, values = bits.take(4) + 1, bits.take(4) + 1
     begin, others = bits.take(width), bits.take(width)
@@ -169,87 +176,106 @@ def _segments(names: Sequence[str]) -> list[list[str]]:
 
 
 class _Joiner:
-    """Makes automata that read segments as one word; the successors of a state are computed once.
+    """Makes automata that read segments as one word; what a state reads is computed once.
 
     Args:
         automaton: with one value more than the grid, which it reads at a break.
-        values: how many values there are.
+        alphabet: the symbols of the grid.
     """
 
-    def __init__(self, automaton: _Found, values: int) -> None:
+    def __init__(self, automaton: _Found, alphabet: Alphabet) -> None:
         self._accept, steps = automaton
-        self._values = values
+        self._alphabet, self._break = alphabet, len(alphabet)
         self._after: dict[int, dict[int, set[int]]] = {}
         for origin, value, target in steps:
             self._after.setdefault(origin, {}).setdefault(value, set()).add(target)
-        self._rows: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
+        self._rows: dict[tuple[tuple[int, ...], int], list[tuple[str, int]]] = {}
 
-    def joined(self, lengths: Sequence[int]) -> _Found:
-        """Return an automaton that reads segments of some lengths as one word, without breaks.
+    def alone(self) -> tuple[list[int], Steps]:
+        """Return the accepting states and the steps of an automaton that reads one segment."""
+        near = {state: self._row((state,), 0) for state in self._after}
+        found, left = {0}, [0]
+        while left:
+            new = {target for _, target in near.get(left.pop(), ())} - found
+            found |= new
+            left += new
+        ends = sorted(found.intersection(self._accept))
+        every = [(a, read, b) for a in sorted(found & near.keys()) for read, b in near[a]]
+        return _in_order(ends, sorted(found), every)
 
-        Each of its states records how many cells have been read.
+    def joined(self, lengths: Sequence[int]) -> tuple[list[int], Steps]:
+        """Return the same of one that reads segments of some lengths as one word, without breaks.
+
+        Each of its states but the first stands for a state of the original and a number of cells
+        that have been read.
         """
         breaks = list(accumulate(lengths))[:-1]
-        states = sorted(self._crossed({0}, breaks.count(0)))
-        starts: dict[int, int] = {}
-        now, found, count = starts, Transitions(), 0
+        begin = tuple(sorted(self._crossed({0}, breaks.count(0))))
+        now, count, found = {begin: 0}, 0, Steps()
         for read in range(1, sum(lengths) + 1):
-            ahead: dict[int, int] = {}
+            ahead: dict[tuple[int, ...], int] = {}
             crossings = breaks.count(read)
-            for state in states:
-                row = self._row(state, crossings)
-                if row and state not in now:
-                    now[state] = count = count + 1
-                for value, targets in row:
-                    for target in targets:
-                        if target not in ahead:
-                            ahead[target] = count = count + 1
-                        found.append((now[state], value, ahead[target]))
+            for states, number in now.items():
+                for symbols, target in self._row(states, crossings):
+                    after = ahead.get((target,))
+                    if after is None:
+                        after = ahead[target,] = count = count + 1
+                    found.append((number, symbols, after))
             if len(found) > _MOST_STEPS:
                 raise SudokuError(
                     f"the automaton takes more than {_MOST_STEPS} steps for segments; leave it out"
                 )
-            now, states = ahead, sorted(ahead)
-        ends = [now[state] for state in self._accept if state in now]
-        begin = set(starts.values())
-        found += [(0, value, target) for origin, value, target in found if origin in begin]
-        return _numbered(ends, found)
+            now = ahead
+        ends = [number for states, number in now.items() if not {*states}.isdisjoint(self._accept)]
+        return _in_order(ends, range(count + 1), found)
 
-    def _row(self, state: int, crossings: int) -> list[tuple[int, list[int]]]:
-        """Return the values that a state reads, each with the next states after some breaks."""
-        row = self._rows.get((state, crossings))
+    def _row(self, states: tuple[int, ...], crossings: int) -> list[tuple[str, int]]:
+        """Return the symbols by which any of some states leads to each state after some breaks."""
+        row = self._rows.get((states, crossings))
         if row is None:
-            read = sorted(self._after.get(state, {}).items())
-            ways = ((v, sorted(self._crossed(t, crossings))) for v, t in read if v < self._values)
-            row = self._rows[state, crossings] = [(v, targets) for v, targets in ways if targets]
+            read: dict[int, dict[int, None]] = {}
+            for state in states:
+                for value, targets in self._after.get(state, {}).items():
+                    for target in self._crossed(targets, crossings) if value < self._break else ():
+                        read.setdefault(target, {})[value] = None
+            text = self._alphabet.text
+            row = [(text(sorted(values)), target) for target, values in sorted(read.items())]
+            self._rows[states, crossings] = row
         return row
 
     def _crossed(self, states: set[int], crossings: int) -> set[int]:
         for _ in range(crossings):
-            near = (self._after.get(state, {}).get(self._values, ()) for state in states)
+            near = (self._after.get(state, {}).get(self._break, ()) for state in states)
             states = {target for targets in near for target in targets}
         return states
 
 
+def _in_order(
+    ends: Sequence[int], states: Iterable[int], steps: Steps
+) -> tuple[list[int], Steps]:
+    """Return accepting states and steps, with the states numbered as in encoded strings.
+
+    State 0 comes first, then the accepting states, then the others.
+    """
+    number = {state: n for n, state in enumerate(dict.fromkeys((0, *ends, *states)))}
+    return [number[end] for end in ends], [(number[a], read, number[b]) for a, read, b in steps]
+
+
 def _read_automaton(item: Item, board: SolverGrid) -> Iterator[Fields]:
     key, *names = required_arguments(item)
-    whole, symbols = automaton_of(key), board.symbols
-    size = len(symbols)
+    joiner = _Joiner(automaton_of(key), board.alphabet)
     lines: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
     for group in cell_groups(names):
         segments = _segments(group)
         lengths = tuple(map(len, segments)) if len(segments) > 1 else ()
         lines.setdefault(lengths, []).append(board.cells(list(chain.from_iterable(segments))))
-    joiner = _Joiner(whole, size)
     for lengths, listed in lines.items():
-        accept, steps = joiner.joined(lengths) if lengths else whole
-        if any(step[1] >= size for step in steps):  # not read on a line of one segment
-            accept, steps = _numbered(accept, [step for step in steps if step[1] < size])
+        accept, steps = joiner.joined(lengths) if lengths else joiner.alone()
         yield {
             "lines": tuple(listed),
             "start": "0",
             "accept": tuple(map(str, accept)),
-            "steps": tuple([(str(a), symbols[value], str(b)) for a, value, b in steps]),
+            "steps": tuple([(str(a), symbols, str(b)) for a, symbols, b in steps]),
         }
 
 
