@@ -38,7 +38,7 @@ public:
 
     std::size_t scratch() const override {
         const auto n = static_cast<std::size_t>(size_);
-        return 1 + masks * n + words_ * (sets * (n + 1) + 2 * n + 2) + arrays * n;
+        return 1 + masks * n + words_ * (sets * (n + 1) + 2 * n + 3 + 3 * 64) + arrays * n;
     }
     double cost() const override { return 100.0 * size_; }
 
@@ -49,7 +49,7 @@ public:
 
 private:
     static constexpr std::size_t masks = 4;    ///< arrays of masks, one for each cell
-    static constexpr std::size_t sets = 4;     ///< arrays of sets, one for each cell and one more
+    static constexpr std::size_t sets = 6;     ///< arrays of sets, one for each cell and one more
     static constexpr std::size_t arrays = 15;  ///< arrays of numbers, two for each cell
 
     /// One run. *Groups* are the sets of cells that are known to be in one region; a *block* is a
@@ -69,14 +69,19 @@ private:
                 *array = scratch;
                 scratch += n;
             }
-            for (Word** array : {&fit_, &near_, &exits_, &at_}) {
+            for (Word** array : {&fit_, &near_, &exits_, &at_, &sized_, &up_to_}) {
                 *array = scratch;
                 scratch += (n + 1) * words_;
+            }
+            for (Word** array : {&labelled_, &placed_, &holding_}) {
+                *array = scratch;
+                scratch += 64 * words_;
             }
             left_ = scratch;
             reached_ = left_ + 2 * n * words_;
             all_reached_ = reached_ + words_;
-            auto* next = reinterpret_cast<Place*>(all_reached_ + words_);
+            met_ = all_reached_ + words_;
+            auto* next = reinterpret_cast<Place*>(met_ + words_);
             for (Place** array :
                  {&root_, &next_, &count_, &number_, &group_, &first_, &block_, &joined_, &order_,
                   &low_, &stack_, &next_block_, &below_, &lost_, &must_}) {
@@ -256,31 +261,80 @@ private:
             fit(h)[g / 64] &= ~bit(g % 64);
         }
 
+        Word* of_size(Place size) const { return sized_ + static_cast<std::size_t>(size) * words_; }
+        Word* up_to(Place size) const { return up_to_ + static_cast<std::size_t>(size) * words_; }
+        Word* labelled(int label) const { return labelled_ + static_cast<std::size_t>(label) * words_; }
+        Word* placed(int value) const { return placed_ + static_cast<std::size_t>(value) * words_; }
+        Word* holding(int value) const { return holding_ + static_cast<std::size_t>(value) * words_; }
+
+        /// Sorts the groups by their sizes, labels and digits.
+        void sort() {
+            const auto sizes = static_cast<std::size_t>(of_.region_) + 1;
+            std::fill_n(sized_, sizes * words_, Word{0});
+            std::fill_n(labelled_, 64 * words_, Word{0});
+            std::fill_n(placed_, 64 * words_, Word{0});
+            std::fill_n(holding_, 64 * words_, Word{0});
+            const auto add_to = [](auto sets, Mask of, Place g) {
+                for (; of; of &= of - 1) add(sets(low(of)), g);
+            };
+            for (Place g = 0; g < groups_; ++g) {
+                add(of_size(count_[g]), g);
+                add_to([&](int label) { return labelled(label); }, label_[g], g);
+                if (!values_) continue;
+                add_to([&](int value) { return placed(value); }, fixed_[g], g);
+                add_to([&](int value) { return holding(value); }, any_[g], g);
+            }
+            std::fill_n(up_to_, words_, Word{0});
+            most_ = 0;
+            for (Place size = 1; size <= of_.region_; ++size)
+                for (std::size_t w = 0; w < words_; ++w) {
+                    up_to(size)[w] = up_to(size - 1)[w] | of_size(size)[w];
+                    if (of_size(size)[w]) most_ = size;
+                }
+        }
+
         /// Finds which groups are neighbours, and which may be in the same region.
         void relate() {
             std::fill_n(near_, static_cast<std::size_t>(groups_) * words_, Word{0});
             for (Place c = 0; c < n_; ++c)
                 for (const Place* n = of_.begin(c); n != of_.end(c); ++n)
                     add(near(group_[c]), group_[*n]);
-            std::fill_n(fit_, static_cast<std::size_t>(groups_) * words_, Word{0});
-            for (Place g = 0; g < groups_; ++g)
-                for (Place h = 0; h < g; ++h)
-                    if (compatible(g, h)) {
-                        add(fit(g), h);
-                        add(fit(h), g);
+            sort();
+            for (Place g = 0; g < groups_; ++g) {
+                Word* all = fit(g);
+                std::fill_n(all, words_, Word{0});
+                const auto each = [](Mask of, auto call) {
+                    for (; of; of &= of - 1) call(low(of));
+                };
+                each(label_[g], [&](int label) {
+                    for (std::size_t w = 0; w < words_; ++w) all[w] |= labelled(label)[w];
+                });
+                if (values_)
+                    each(fixed_[g], [&](int value) {
+                        for (std::size_t w = 0; w < words_; ++w) all[w] &= ~placed(value)[w];
+                    });
+                const Word* small = up_to(of_.region_ - count_[g]);
+                for (std::size_t w = 0; w < words_; ++w) all[w] &= small[w];
+                all[g / 64] &= ~bit(g % 64);
+            }
+            for (Place g = 0; values_ && g < groups_; ++g) {
+                if (std::popcount(any_[g]) >= of_.region_) continue;  // enough for any two groups
+                for (std::size_t w = 0; w < words_; ++w)
+                    for (Mask rest = fit(g)[w]; rest; rest &= rest - 1) {
+                        const Place h = 64 * static_cast<Place>(w) + low(rest);
+                        if (!enough_digits(g, h)) part(g, h);
                     }
+            }
             for (const auto& [a, b] : of_.different_) part(group_[a], group_[b]);
             for (std::size_t i = 0; i < of_.links_.size(); ++i)
                 if (links_[i] == apart)
                     part(group_[of_.links_[i].first], group_[of_.links_[i].second]);
         }
 
-        bool compatible(Place g, Place h) const {
-            const Place both = count_[g] + count_[h];
-            if (!(label_[g] & label_[h]) || both > of_.region_) return false;
-            return !values_ || (!(fixed_[g] & fixed_[h]) && any_[g] & ~fixed_[h] &&
-                                any_[h] & ~fixed_[g] &&
-                                std::popcount(any_[g] | any_[h]) >= both);
+        /// Whether two groups with different digits placed may have digits enough for their cells.
+        bool enough_digits(Place g, Place h) const {
+            return any_[g] & ~fixed_[h] && any_[h] & ~fixed_[g] &&
+                   std::popcount(any_[g] | any_[h]) >= count_[g] + count_[h];
         }
 
         /// For each group: what its region may still hold, and what it must.
@@ -304,7 +358,8 @@ private:
             }
             total_ = count_[g];
             for (std::size_t w = 0; w < words_; ++w) {
-                for (Mask rest = all_reached_[w]; rest; rest &= rest - 1)
+                total_ += std::popcount(all_reached_[w] & of_size(1)[w]);
+                for (Mask rest = all_reached_[w] & ~of_size(1)[w]; rest; rest &= rest - 1)
                     total_ += count_[64 * static_cast<Place>(w) + low(rest)];
                 for (Mask rest = fit(g)[w] & ~all_reached_[w]; rest; rest &= rest - 1)
                     part(g, 64 * static_cast<Place>(w) + low(rest));
@@ -357,58 +412,80 @@ private:
             };
             std::fill_n(joined_, blocks_, 0);
             Place joined = 0;
-            // As entering a group costs the same from everywhere, it is first met on a shortest path.
-            const auto spread = [&](const Word* to, const Word* within, Place distance) {
-                for (std::size_t w = 0; w < words_; ++w)
-                    for (Mask rest = to[w] & within[w] & fit(g)[w] & ~reached_[w]; rest;
-                         rest &= rest - 1) {
-                        const Place h = 64 * static_cast<Place>(w) + low(rest);
-                        if (distance + count_[h] > most) continue;
-                        add(reached_, h);
-                        add(at(distance + count_[h]), h);
-                    }
-            };
-            const auto join = [&](Place b, Place distance) {
+            const auto join = [&](Place b) {
                 joined_[b] = 1;
                 ++joined;
-                spread(exits(b), fit(g), distance);
+                for (std::size_t w = 0; w < words_; ++w) met_[w] |= exits(b)[w];
             };
-            join(block, 0);
-            for (Place distance = 0; distance <= most; ++distance)
-                for (std::size_t w = 0; w < words_; ++w)
-                    while (const Mask rest = at(distance)[w]) {
-                        at(distance)[w] &= rest - 1;
-                        const Place h = 64 * static_cast<Place>(w) + low(rest);
-                        spread(near(h), fit(h), distance);
-                        if (joined == blocks_) continue;
-                        for (Place b = 0; b < blocks_; ++b)
-                            if (!joined_[b] && has(exits(b), h)) join(b, distance);
+            // As entering a group costs the same from everywhere, it is first met on a shortest path.
+            const auto enter = [&](Place distance) {
+                for (std::size_t w = 0; w < words_; ++w) met_[w] &= fit(g)[w] & ~reached_[w];
+                for (Place size = std::min(most - distance, most_); size > 0; --size)
+                    for (std::size_t w = 0; w < words_; ++w) {
+                        const Word now = met_[w] & of_size(size)[w];
+                        at(distance + size)[w] |= now;
+                        reached_[w] |= now;
                     }
+            };
+            std::fill_n(met_, words_, Word{0});
+            join(block);
+            enter(0);
+            for (Place distance = 1; distance <= most; ++distance) {
+                std::fill_n(met_, words_, Word{0});
+                const Word* ring = at(distance);
+                for (Place b = 0; joined < blocks_ && b < blocks_; ++b)
+                    if (!joined_[b] && meet(exits(b), ring)) join(b);
+                if (distance == most) break;
+                for (std::size_t w = 0; w < words_; ++w)
+                    for (Mask rest = ring[w]; rest; rest &= rest - 1) {
+                        const Place h = 64 * static_cast<Place>(w) + low(rest);
+                        for (std::size_t i = 0; i < words_; ++i) met_[i] |= near(h)[i] & fit(h)[i];
+                    }
+                enter(distance);
+            }
             return joined == blocks_;
+        }
+
+        /// Whether two sets of groups have one in common.
+        bool meet(const Word* one, const Word* other) const {
+            for (std::size_t w = 0; w < words_; ++w)
+                if (one[w] & other[w]) return true;
+            return false;
         }
 
         /// Places the digits that have a single cell in a group's region; false if one has none.
         bool require(Place g) {
-            Mask once = any_[g], twice = twice_[g];
             const bool whole = count_[g] == of_.region_;
-            for (std::size_t w = 0; !whole && w < words_; ++w)
-                for (Mask rest = fit(g)[w]; rest; rest &= rest - 1) {
-                    const Place h = 64 * static_cast<Place>(w) + low(rest);
-                    twice |= (twice_[h] | (once & any_[h])) & ~fixed_[g];
-                    once |= any_[h] & ~fixed_[g];
-                }
+            Mask once = fixed_[g], lonely = 0;
+            for (Mask rest = all_ & ~fixed_[g]; rest; rest &= rest - 1) {
+                const Mask value = rest & -rest;
+                const Place h = whole ? (any_[g] & value ? g : -1) : only_holder(g, low(value));
+                if (h != -1) once |= value;
+                if (h >= 0 && !(twice_[h] & value)) lonely |= value;
+            }
             if (std::popcount(once) < of_.region_) return false;
             if (std::popcount(all_) > of_.region_) return true;
-            for (Mask rest = once & ~twice & ~fixed_[g]; rest; rest &= rest - 1) {
-                const Mask value = rest & -rest;
-                Place c = 0;
-                while (c < n_ && !(values_[c] & value &&
-                                   (group_[c] == g || (!whole && fits(g, group_[c])))))
-                    ++c;
-                if (c == n_ || !set(values_[c], value)) return false;
+            for (; lonely; lonely &= lonely - 1) {
+                const Mask value = lonely & -lonely;
+                Place c = first_[whole ? g : only_holder(g, low(value))];
+                while (c >= 0 && !(values_[c] & value)) c = next_[c];
+                if (c < 0 || !set(values_[c], value)) return false;
                 unite(first_[g], c);
             }
             return true;
+        }
+
+        /// The only group that may hold a digit of a group's region; -1 if there is none, -2 if
+        /// there are several.
+        Place only_holder(Place g, int value) const {
+            Place found = any_[g] >> value & 1 ? g : -1;
+            for (std::size_t w = 0; w < words_; ++w) {
+                const Word all = fit(g)[w] & holding(value)[w];
+                if (!all) continue;
+                if (found >= 0 || !single(all)) return -2;
+                found = 64 * static_cast<Place>(w) + low(all);
+            }
+            return found;
         }
 
         /// Returns whether two sets of groups were found, each of them connected to a group of one
@@ -509,9 +586,12 @@ private:
             for (Place g = 0; g < groups_; ++g) {
                 if (!single(label_[g])) continue;
                 begun |= label_[g];
-                for (Place h = 0; h < groups_; ++h)
-                    if (h != g && label_[h] & label_[g] && !fits(g, h) && !refuse(h, label_[g]))
-                        return false;
+                if (!label_[g]) continue;
+                for (std::size_t w = 0; w < words_; ++w)
+                    for (Mask rest = labelled(low(label_[g]))[w] & ~fit(g)[w]; rest; rest &= rest - 1) {
+                        const Place h = 64 * static_cast<Place>(w) + low(rest);
+                        if (h != g && label_[h] & label_[g] && !refuse(h, label_[g])) return false;
+                    }
             }
             for (int label = 0; label < n_ / of_.region_; ++label)
                 if (!(begun & bit(label)) && !host(bit(label))) return false;
@@ -528,11 +608,13 @@ private:
         /// Takes a label from connected parts that are too small for it; false if none is left.
         bool host(Mask label) {
             std::fill_n(reached_, words_, Word{0});
-            for (Place g = 0; g < groups_; ++g)
-                if (label_[g] & label) add(reached_, g);
+            for (std::size_t w = 0; w < words_; ++w)
+                for (Mask rest = labelled(low(label))[w]; rest; rest &= rest - 1) {
+                    const Place g = 64 * static_cast<Place>(w) + low(rest);
+                    if (label_[g] & label) add(reached_, g);
+                }
             bool found = false;
-            for (Place start = 0; start < groups_; ++start) {
-                if (!has(reached_, start)) continue;
+            for (Place start = 0; (start = first_of(reached_)) >= 0;) {
                 Place count = 0, cells = 0;
                 const auto meet = [&](Place g) {
                     reached_[g / 64] &= ~bit(g % 64);
@@ -553,6 +635,13 @@ private:
             return found;
         }
 
+        /// The first group of a set; -1 if it is empty.
+        Place first_of(const Word* set) const {
+            for (std::size_t w = 0; w < words_; ++w)
+                if (set[w]) return 64 * static_cast<Place>(w) + low(set[w]);
+            return -1;
+        }
+
         const Division& of_;
         const Place n_;
         Mask *labels_, *values_, *links_;  ///< domains
@@ -561,10 +650,12 @@ private:
         Mask all_ = 0;
         const std::conditional_t<of_words != 0, std::integral_constant<std::size_t, of_words>, std::size_t>
             words_;  ///< of a set of groups
-        Word *fit_, *near_, *exits_, *at_, *left_, *reached_, *all_reached_;
+        Word *fit_, *near_, *exits_, *at_, *left_, *reached_, *all_reached_, *met_;
+        /// Sets of the groups of a size and of up to it, by label, by digit placed and by digit.
+        Word *sized_, *up_to_, *labelled_, *placed_, *holding_;
         Place *blame_, *root_, *next_, *count_, *number_, *group_, *first_, *block_, *joined_, *order_,
             *low_, *stack_, *next_block_, *below_, *lost_, *must_;
-        Place groups_ = 0, blocks_ = 0, total_ = 0;
+        Place groups_ = 0, blocks_ = 0, total_ = 0, most_ = 0;  ///< `most_`: cells of the largest group
         bool changed_ = false;
     };
 
