@@ -65,7 +65,9 @@ def table(
     if prod(map(len, choices)) > _MOST_TUPLES:
         raise LimitError(f"a table of more than {_MOST_TUPLES:,} combinations; use fewer cells")
     tuples = checked(product(*choices), _ROUNDS)
-    integers: Iterable[tuple[int, ...]] = product(*[[values[i] for i in choice] for choice in choices])
+    integers: Iterable[tuple[int, ...]] = product(
+        *[[values[i] for i in choice] for choice in choices]
+    )
     if len(once) < len(cells):
         integers = map(itemgetter(*map(once.index, cells)), integers)
     return Table(once, frozenset(compress(tuples, starmap(relation, integers))))

@@ -250,9 +250,7 @@ class _Joiner:
         return states
 
 
-def _in_order(
-    ends: Sequence[int], states: Iterable[int], steps: Steps
-) -> tuple[list[int], Steps]:
+def _in_order(ends: Sequence[int], states: Iterable[int], steps: Steps) -> tuple[list[int], Steps]:
     """Return accepting states and steps, with the states numbered as in encoded strings.
 
     State 0 comes first, then the accepting states, then the others.
