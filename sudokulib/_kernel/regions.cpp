@@ -38,7 +38,8 @@ public:
 
     std::size_t scratch() const override {
         const auto n = static_cast<std::size_t>(size_);
-        return 1 + masks * n + words_ * (sets * (n + 1) + 2 * n + 3 + 3 * 64) + arrays * n;
+        return 1 + masks * n + words_ * (sets * (n + 1) + 64 * of_values + 2 * n + 3) +
+               arrays * n;
     }
     double cost() const override { return 100.0 * size_; }
 
@@ -50,6 +51,7 @@ public:
 private:
     static constexpr std::size_t masks = 4;    ///< arrays of masks, one for each cell
     static constexpr std::size_t sets = 6;     ///< arrays of sets, one for each cell and one more
+    static constexpr std::size_t of_values = 3;  ///< arrays of sets, one for each value
     static constexpr std::size_t arrays = 15;  ///< arrays of numbers, two for each cell
 
     /// One run. *Groups* are the sets of cells that are known to be in one region; a *block* is a
@@ -274,15 +276,11 @@ private:
             std::fill_n(labelled_, 64 * words_, Word{0});
             std::fill_n(placed_, 64 * words_, Word{0});
             std::fill_n(holding_, 64 * words_, Word{0});
-            const auto add_to = [](auto sets, Mask of, Place g) {
-                for (; of; of &= of - 1) add(sets(low(of)), g);
-            };
             for (Place g = 0; g < groups_; ++g) {
                 add(of_size(count_[g]), g);
-                add_to([&](int label) { return labelled(label); }, label_[g], g);
-                if (!values_) continue;
-                add_to([&](int value) { return placed(value); }, fixed_[g], g);
-                add_to([&](int value) { return holding(value); }, any_[g], g);
+                for (Mask of = label_[g]; of; of &= of - 1) add(labelled(low(of)), g);
+                for (Mask of = fixed_[g]; of; of &= of - 1) add(placed(low(of)), g);
+                for (Mask of = any_[g]; of; of &= of - 1) add(holding(low(of)), g);
             }
             std::fill_n(up_to_, words_, Word{0});
             most_ = 0;
@@ -303,16 +301,10 @@ private:
             for (Place g = 0; g < groups_; ++g) {
                 Word* all = fit(g);
                 std::fill_n(all, words_, Word{0});
-                const auto each = [](Mask of, auto call) {
-                    for (; of; of &= of - 1) call(low(of));
-                };
-                each(label_[g], [&](int label) {
-                    for (std::size_t w = 0; w < words_; ++w) all[w] |= labelled(label)[w];
-                });
-                if (values_)
-                    each(fixed_[g], [&](int value) {
-                        for (std::size_t w = 0; w < words_; ++w) all[w] &= ~placed(value)[w];
-                    });
+                for (Mask of = label_[g]; of; of &= of - 1)
+                    for (std::size_t w = 0; w < words_; ++w) all[w] |= labelled(low(of))[w];
+                for (Mask of = fixed_[g]; of; of &= of - 1)
+                    for (std::size_t w = 0; w < words_; ++w) all[w] &= ~placed(low(of))[w];
                 const Word* small = up_to(of_.region_ - count_[g]);
                 for (std::size_t w = 0; w < words_; ++w) all[w] &= small[w];
                 all[g / 64] &= ~bit(g % 64);
@@ -434,7 +426,7 @@ private:
                 std::fill_n(met_, words_, Word{0});
                 const Word* ring = at(distance);
                 for (Place b = 0; joined < blocks_ && b < blocks_; ++b)
-                    if (!joined_[b] && meet(exits(b), ring)) join(b);
+                    if (!joined_[b] && overlap(exits(b), ring)) join(b);
                 if (distance == most) break;
                 for (std::size_t w = 0; w < words_; ++w)
                     for (Mask rest = ring[w]; rest; rest &= rest - 1) {
@@ -447,7 +439,7 @@ private:
         }
 
         /// Whether two sets of groups have one in common.
-        bool meet(const Word* one, const Word* other) const {
+        bool overlap(const Word* one, const Word* other) const {
             for (std::size_t w = 0; w < words_; ++w)
                 if (one[w] & other[w]) return true;
             return false;
@@ -455,19 +447,18 @@ private:
 
         /// Places the digits that have a single cell in a group's region; false if one has none.
         bool require(Place g) {
-            const bool whole = count_[g] == of_.region_;
             Mask once = fixed_[g], lonely = 0;
             for (Mask rest = all_ & ~fixed_[g]; rest; rest &= rest - 1) {
                 const Mask value = rest & -rest;
-                const Place h = whole ? (any_[g] & value ? g : -1) : only_holder(g, low(value));
-                if (h != -1) once |= value;
+                const Place h = only_holder(g, low(value));
+                if (h != none) once |= value;
                 if (h >= 0 && !(twice_[h] & value)) lonely |= value;
             }
             if (std::popcount(once) < of_.region_) return false;
             if (std::popcount(all_) > of_.region_) return true;
             for (; lonely; lonely &= lonely - 1) {
                 const Mask value = lonely & -lonely;
-                Place c = first_[whole ? g : only_holder(g, low(value))];
+                Place c = first_[only_holder(g, low(value))];
                 while (c >= 0 && !(values_[c] & value)) c = next_[c];
                 if (c < 0 || !set(values_[c], value)) return false;
                 unite(first_[g], c);
@@ -475,14 +466,15 @@ private:
             return true;
         }
 
-        /// The only group that may hold a digit of a group's region; -1 if there is none, -2 if
-        /// there are several.
+        static constexpr Place none = -1, several = -2;
+
+        /// The only group of those that may be in a group's region that may hold a digit.
         Place only_holder(Place g, int value) const {
-            Place found = any_[g] >> value & 1 ? g : -1;
+            Place found = any_[g] >> value & 1 ? g : none;
             for (std::size_t w = 0; w < words_; ++w) {
                 const Word all = fit(g)[w] & holding(value)[w];
                 if (!all) continue;
-                if (found >= 0 || !single(all)) return -2;
+                if (found != none || !single(all)) return several;
                 found = 64 * static_cast<Place>(w) + low(all);
             }
             return found;
@@ -584,9 +576,8 @@ private:
             }
             Mask begun = 0;
             for (Place g = 0; g < groups_; ++g) {
-                if (!single(label_[g])) continue;
+                if (!label_[g] || !single(label_[g])) continue;
                 begun |= label_[g];
-                if (!label_[g]) continue;
                 for (std::size_t w = 0; w < words_; ++w)
                     for (Mask rest = labelled(low(label_[g]))[w] & ~fit(g)[w]; rest; rest &= rest - 1) {
                         const Place h = 64 * static_cast<Place>(w) + low(rest);

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import combinations
 from typing import ClassVar
 
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.primitive import Primitive
-
-_TRIED = 4
-"""Tuples that are tried before all are looked at as bit sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +59,12 @@ class Table(Primitive):
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some tuple lies within the domains."""
         own = tuple([domains[v] for v in self.variables])
-        return any(
-            all(domain >> value & 1 for domain, value in zip(own, values, strict=True))
-            for values in islice(self.tuples, _TRIED)
-        ) or _some_within(self.tuples, own)
+        # Most often any tuple shows it. Reading "N is for Numbered Rooms" (iss-108) for the first
+        # time takes 1.6 ms so and 5.9 without; four or 64 tuples gain no more (2026-11).
+        first = next(iter(self.tuples), None)
+        if first and all(domain >> value & 1 for domain, value in zip(own, first, strict=True)):
+            return True
+        return _some_within(self.tuples, own)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Table:
         """Return the same tuples on renamed variables."""

@@ -57,7 +57,7 @@ class Fillomino(GlobalKind):
     def structure(self, context: Context) -> tuple[Hashable, Hashable]:
         """Return its cells, and which share a side."""
         cells = self.affected_cells(context)
-        edges = (frozenset(pair) for pair in context.topology.edges() if cells.issuperset(pair))
+        edges = map(frozenset, context.topology.edges_among(cells))
         return (self.name, context.values), (cells, frozenset(edges))
 
     def problem(self, context: Context) -> str:

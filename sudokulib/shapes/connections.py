@@ -78,7 +78,7 @@ class ConnectedValues(GlobalKind):
         """Yield one `Connected`."""
         cells = self.affected_cells(context)
         if self.by == "sides":
-            edges = [pair for pair in context.topology.edges() if cells.issuperset(pair)]
+            edges = context.topology.edges_among(cells)
         else:
             near = context.topology.corner_neighbours
             edges = [(a, b) for a in cells for b in near(a) if a < b and b in cells]

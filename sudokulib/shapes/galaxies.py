@@ -100,7 +100,7 @@ class Galaxies(GlobalKind):
     def structure(self, context: Context) -> tuple[Hashable, Hashable]:
         """Return its cells, which share a side, and of each galaxy the centre and the half turn."""
         cells = self.affected_cells(context)
-        edges = (frozenset(pair) for pair in context.topology.edges() if cells.issuperset(pair))
+        edges = map(frozenset, context.topology.edges_among(cells))
         turns = (frozenset(map(frozenset, turn.items())) for turn in self._turns(context))
         own = map(frozenset, self._own(context))
         galaxies = tuple(zip(own, turns, strict=True))

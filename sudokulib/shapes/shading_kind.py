@@ -67,8 +67,7 @@ class Shading(GlobalKind):
 
     def edges(self, context: Context) -> list[tuple[int, int]]:
         """Return the pairs of neighbours among its cells."""
-        cells = self.affected_cells(context)
-        return [e for e in context.topology.edges() if e[0] in cells and e[1] in cells]
+        return context.topology.edges_among(self.affected_cells(context))
 
     def squares(self, context: Context) -> list[tuple[int, ...]]:
         """Return the 2×2 squares of its cells."""

@@ -222,7 +222,7 @@ class Polyominoes(GlobalKind):
             if self.different:
                 yield DistinctPairs.of(zip(below, cells, strict=True))
         elif self.size is not None:
-            edges = [e for e in context.topology.edges() if {*e} <= {*cells}]
+            edges = context.topology.edges_among({*cells})
             values = below if self.different else ()
             yield Regions.of(cells, edges, self.size, values=values, in_order=True)
 

@@ -11,7 +11,7 @@ k + d down it, so that straight on is again the side half-way round. Solids have
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
@@ -203,19 +203,17 @@ class Topology:
 
     def neighbours(self, cell: int, *, across: bool = True) -> tuple[int, ...]:
         """Return the cells that share a side with `cell`, each once, sorted."""
-        key = cell, across
-        near = self._near.get(key)
+        near = self._near.get((cell, across))
         if near is None:
-            near = self._near[key] = self._beside(cell, across)
+            near = self._near[cell, across] = self._beside(cell, across)
         return near
 
-    # Safe to cache, as above.
+    # Safe to cache, as above. So below.
     @cached_property
     def _near(self) -> dict[tuple[int, bool], tuple[int, ...]]:
         """The neighbours of the cells that were asked for, by cell and whether across seams."""
         return {}
 
-    # Safe to cache, as above.
     @cached_property
     def _edges(self) -> dict[bool, tuple[tuple[int, int], ...]]:
         """The pairs of neighbours, once they were asked for, by whether across seams."""
@@ -283,6 +281,10 @@ class Topology:
             near = ((a, b) for a in self.tiles_of for b in self.neighbours(a, across=across))
             pairs = self._edges[across] = tuple(sorted({(min(pair), max(pair)) for pair in near}))
         return pairs
+
+    def edges_among(self, cells: Set[int]) -> list[tuple[int, int]]:
+        """Return those of `edges` whose cells are both in a set."""
+        return [pair for pair in self.edges() if pair[0] in cells and pair[1] in cells]
 
     def only(self, kept: frozenset[int]) -> Topology:
         """Return the tiles of some cells, and the glue between them."""

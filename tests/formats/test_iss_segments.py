@@ -47,5 +47,5 @@ def check(found, accept, steps, lengths):
 def test_segments_are_read_as_their_words_with_breaks(accept, steps, lines):
     joiner = _Joiner((accept, steps), ALPHABET)
     for lengths in lines:
-        check(joiner.joined(lengths), accept, steps, lengths)
-    check(joiner.alone(), accept, steps, [2])
+        check(joiner.of_segments(lengths), accept, steps, lengths)
+    check(joiner.of_one_segment(), accept, steps, [2])

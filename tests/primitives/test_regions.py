@@ -126,11 +126,22 @@ def test_divisions_of_small_grids(search: str) -> None:
     assert backend(search).count(model_of(rule, cells=16, domain=15), Budget()) == 117
 
 
+needs_kernel = pytest.mark.skipif(_kernel.core is None, reason="no compiled search")
+
+
+@needs_kernel
 def test_what_only_the_compiled_form_sees() -> None:
-    if _kernel.core is None:
-        pytest.skip("no compiled search")
     # Two cells in the corners of a grid of 2 x 3 are apart, so the middle ones are with them.
     grid = nx.convert_node_labels_to_integers(nx.grid_2d_graph(2, 3))
     rule = Regions.of(grid, grid.edges, 3, links={(0, 1): 6, (0, 2): 7}, in_order=True)
     found = compiled(rule, 8)([3] * 6 + [1, 3])
     assert found == [1, 2, 2, 1, 1, 2, 1, 1]
+
+
+@needs_kernel
+def test_a_digit_with_one_cell_in_reach_of_a_region_is_placed() -> None:
+    # Cells 1 and 5 of a grid of 2 x 3 can hold the last digit, and 5 is too far from 0.
+    grid = nx.convert_node_labels_to_integers(nx.grid_2d_graph(2, 3))
+    rule = Regions.of(grid, grid.edges, 3, values=range(6, 12), in_order=True)
+    found = compiled(rule, 12, 7)([3] * 6 + [3, 7, 3, 3, 3, 7])
+    assert (found[0], found[1], found[7], found[5], found[11]) == (1, 1, 4, 2, 4)

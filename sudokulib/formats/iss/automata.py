@@ -7,9 +7,9 @@ after the symbols of the values, so that it can tell where a segment ends.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
-from typing import Any
+from typing import Any, TypeVar
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.quoting import short
@@ -33,6 +33,9 @@ Transitions = list[tuple[int, int, int]]
 
 Steps = list[tuple[int, str, int]]
 """Steps of an automaton: from a state, by any of some symbols, to a state."""
+
+_Read = TypeVar("_Read", int, str)
+"""What a step reads: the index of a value, or symbols."""
 
 _Found = tuple[list[int], Transitions]
 """The accepting states of an automaton, and its transitions."""
@@ -85,7 +88,9 @@ def automaton_of(key: str, name: str = "the automaton") -> _Found:
     return _numbered(accept, steps)
 
 
-def _numbered(accept: Sequence[int], steps: Transitions) -> _Found:
+def _numbered(
+    accept: Sequence[int], steps: Sequence[tuple[int, _Read, int]]
+) -> tuple[list[int], list[tuple[int, _Read, int]]]:
     """Return an automaton without the states that cannot be reached from state 0.
 
     State 0 comes first, then the accepting states, then the others, as in encoded strings.
@@ -93,12 +98,13 @@ def _numbered(accept: Sequence[int], steps: Transitions) -> _Found:
     after: dict[int, set[int]] = {}
     for origin, _, target in steps:
         after.setdefault(origin, set()).add(target)
-    found, left = {0}, [0]
+    found: set[int] = {0}
+    left = [0]
     while left:
         new = after.get(left.pop(), set()) - found
         found |= new
         left += new
-    ends = found.intersection(accept)
+    ends: set[int] = found.intersection(accept)
     order = [0, *sorted(ends - {0}), *sorted(found - ends - {0})]
     number = {state: n for n, state in enumerate(order)}
     return sorted(number[state] for state in ends), sorted(
@@ -191,19 +197,12 @@ class _Joiner:
             self._after.setdefault(origin, {}).setdefault(value, set()).add(target)
         self._rows: dict[tuple[tuple[int, ...], int], list[tuple[str, int]]] = {}
 
-    def alone(self) -> tuple[list[int], Steps]:
+    def of_one_segment(self) -> tuple[list[int], Steps]:
         """Return the accepting states and the steps of an automaton that reads one segment."""
-        near = {state: self._row((state,), 0) for state in self._after}
-        found, left = {0}, [0]
-        while left:
-            new = {target for _, target in near.get(left.pop(), ())} - found
-            found |= new
-            left += new
-        ends = sorted(found.intersection(self._accept))
-        every = [(a, read, b) for a in sorted(found & near.keys()) for read, b in near[a]]
-        return _in_order(ends, sorted(found), every)
+        steps = [(a, read, b) for a in self._after for read, b in self._row((a,), 0)]
+        return _numbered(self._accept, steps)
 
-    def joined(self, lengths: Sequence[int]) -> tuple[list[int], Steps]:
+    def of_segments(self, lengths: Sequence[int]) -> tuple[list[int], Steps]:
         """Return the same of one that reads segments of some lengths as one word, without breaks.
 
         Each of its states but the first stands for a state of the original and a number of cells
@@ -227,17 +226,17 @@ class _Joiner:
                 )
             now = ahead
         ends = [number for states, number in now.items() if not {*states}.isdisjoint(self._accept)]
-        return _in_order(ends, range(count + 1), found)
+        return _numbered(ends, found)
 
     def _row(self, states: tuple[int, ...], crossings: int) -> list[tuple[str, int]]:
         """Return the symbols by which any of some states leads to each state after some breaks."""
         row = self._rows.get((states, crossings))
         if row is None:
-            read: dict[int, dict[int, None]] = {}
+            read: dict[int, set[int]] = {}
             for state in states:
                 for value, targets in self._after.get(state, {}).items():
                     for target in self._crossed(targets, crossings) if value < self._break else ():
-                        read.setdefault(target, {})[value] = None
+                        read.setdefault(target, set()).add(value)
             text = self._alphabet.text
             row = [(text(sorted(values)), target) for target, values in sorted(read.items())]
             self._rows[states, crossings] = row
@@ -250,15 +249,6 @@ class _Joiner:
         return states
 
 
-def _in_order(ends: Sequence[int], states: Iterable[int], steps: Steps) -> tuple[list[int], Steps]:
-    """Return accepting states and steps, with the states numbered as in encoded strings.
-
-    State 0 comes first, then the accepting states, then the others.
-    """
-    number = {state: n for n, state in enumerate(dict.fromkeys((0, *ends, *states)))}
-    return [number[end] for end in ends], [(number[a], read, number[b]) for a, read, b in steps]
-
-
 def _read_automaton(item: Item, board: SolverGrid) -> Iterator[Fields]:
     key, *names = required_arguments(item)
     joiner = _Joiner(automaton_of(key), board.alphabet)
@@ -268,7 +258,7 @@ def _read_automaton(item: Item, board: SolverGrid) -> Iterator[Fields]:
         lengths = tuple(map(len, segments)) if len(segments) > 1 else ()
         lines.setdefault(lengths, []).append(board.cells(list(chain.from_iterable(segments))))
     for lengths, listed in lines.items():
-        accept, steps = joiner.joined(lengths) if lengths else joiner.alone()
+        accept, steps = joiner.of_segments(lengths) if lengths else joiner.of_one_segment()
         yield {
             "lines": tuple(listed),
             "start": "0",
