@@ -74,6 +74,7 @@ class Alphabet:
     _index: dict[str, int] = field(init=False, repr=False, compare=False)
     _empties: frozenset[str] = field(init=False, repr=False, compare=False)
     _letters: bytes = field(init=False, repr=False, compare=False)
+    _compact: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -96,6 +97,7 @@ class Alphabet:
         put(self, "empty", self.empty or free[0])
         put(self, "_empties", frozenset([self.empty, *free]))
         put(self, "_letters", _letters(self.symbols))
+        put(self, "_compact", all(len(s) == 1 or len(graphemes(s)) == 1 for s in self.symbols))
 
     def __hash__(self) -> int:
         return hash((self.symbols, self.values))
@@ -119,7 +121,7 @@ class Alphabet:
     @property
     def compact(self) -> bool:
         """True if every symbol is one grapheme, so that text needs no separators."""
-        return all(len(s) == 1 or len(graphemes(s)) == 1 for s in self.symbols)
+        return self._compact
 
     @property
     def full(self) -> int:

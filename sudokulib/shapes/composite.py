@@ -18,6 +18,7 @@ from sudokulib.primitives import Primitive, Table, When
 from sudokulib.shapes.kind import Context, Impossible, Kind, Rules
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.negation import negated
+from sudokulib.shapes.own_cells import by_own_cells
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
@@ -189,10 +190,8 @@ class Not(Composite):
         if problem := Composite.problem(self, context):
             return problem
         for number, rule in enumerate(self.shapes):
-            try:
-                negation_of(rule, context.for_trial())
-            except LimitError as error:
-                return f"shape {number + 1}, {rule.name}, cannot be negated: {error}"
+            if reason := by_own_cells(_no_negation, rule, context, ()):
+                return f"shape {number + 1}, {rule.name}, cannot be negated: {reason}"
         return ""
 
     def marks(self) -> Iterable[Mark]:
@@ -262,6 +261,15 @@ def negation_of(rule: Kind, context: Context) -> list[Primitive]:
     if isinstance(rule, AnyOf):
         return [p for part in rule.shapes for p in negation_of(part, context)]
     return _negation_of_primitives(rule, context)
+
+
+def _no_negation(rule: Kind, context: Context, _: tuple[int, ...]) -> str:
+    """Return why a rule cannot be negated; empty if it can."""
+    try:
+        negation_of(rule, context.for_trial())
+    except LimitError as error:
+        return str(error)
+    return ""
 
 
 def _negation_of_primitives(rule: Kind, context: Context) -> list[Primitive]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any, TypeVar
 
@@ -249,22 +250,32 @@ class _Joiner:
         return states
 
 
+@lru_cache(maxsize=64)
+def _joiner(key: str, alphabet: Alphabet) -> _Joiner:
+    return _Joiner(automaton_of(key), alphabet)
+
+
+@lru_cache(maxsize=256)
+def _word_automaton(key: str, alphabet: Alphabet, lengths: tuple[int, ...]) -> Fields:
+    """Return the fields of a rule, but for its lines, which have segments of these lengths."""
+    joiner = _joiner(key, alphabet)
+    accept, steps = joiner.of_segments(lengths) if lengths else joiner.of_one_segment()
+    return {
+        "start": "0",
+        "accept": tuple(map(str, accept)),
+        "steps": tuple([(str(a), symbols, str(b)) for a, symbols, b in steps]),
+    }
+
+
 def _read_automaton(item: Item, board: SolverGrid) -> Iterator[Fields]:
     key, *names = required_arguments(item)
-    joiner = _Joiner(automaton_of(key), board.alphabet)
     lines: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
     for group in cell_groups(names):
         segments = _segments(group)
         lengths = tuple(map(len, segments)) if len(segments) > 1 else ()
         lines.setdefault(lengths, []).append(board.cells(list(chain.from_iterable(segments))))
     for lengths, listed in lines.items():
-        accept, steps = joiner.of_segments(lengths) if lengths else joiner.of_one_segment()
-        yield {
-            "lines": tuple(listed),
-            "start": "0",
-            "accept": tuple(map(str, accept)),
-            "steps": tuple([(str(a), symbols, str(b)) for a, symbols, b in steps]),
-        }
+        yield {**_word_automaton(key, board.alphabet, lengths), "lines": tuple(listed)}
 
 
 def _write_automaton(rule: Any, board: SolverGrid) -> list[str] | None:

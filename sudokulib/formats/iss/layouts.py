@@ -210,7 +210,11 @@ def _write_indexing(rule: Any, board: SolverGrid) -> Arguments:
 INDEXING = Layout(("cells", "axis"), _read_indexing, _write_indexing)
 
 
-def givens_of(item: Item, board: SolverGrid) -> Iterator[tuple[int, tuple[int, ...]]]:
+Given = tuple[int, tuple[int, ...]]
+"""A given or restricted cell, and the values that it may hold."""
+
+
+def givens_of(item: Item, board: SolverGrid) -> Iterator[Given]:
     """Yield the given or restricted cells, with the values that they may hold."""
     for text in item.args:
         name, *values = text.split("_")

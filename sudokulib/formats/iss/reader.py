@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -26,9 +26,9 @@ from sudokulib.formats.iss.grammar import (
     without_replaced,
 )
 from sudokulib.formats.iss.items import RULE_TYPES, rules_of
-from sudokulib.formats.iss.layouts import givens_of
+from sudokulib.formats.iss.layouts import Given, givens_of
 from sudokulib.formats.iss.regions import names_regions
-from sudokulib.formats.iss.replicate import with_replicated_givens
+from sudokulib.formats.iss.replicate import repeats_givens, replicated_givens
 from sudokulib.formats.iss.shorthands import GridSection, GridSize, grid_section_of
 from sudokulib.formats.iss.solver_grid import SolverGrid, boxes_of
 from sudokulib.puzzles.geometries.core import Geometry
@@ -70,7 +70,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         form = form or grids[-1].form
     board = _board(form or _grid_size(("9x9",)), settings)
     board = with_further_cells(board, items, limits)
-    items = list(with_replicated_givens(without_replaced(items), board))
+    items = list(without_replaced(items))
     ties = [item.args[0] for item in items if item.type == "FullRankTies" and item.args]
     board = replace(board, ties=ties[-1]) if ties else board
     layouts = [item.args[-1] for item in items if item.type == "Jigsaw" and item.args]
@@ -82,7 +82,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     board = replace(board, named_regions=names_regions(masks, board))
     shapes = [shape for grid in grids for shape in grid.shapes]
     for item in items:
-        if item.type and item.type not in _SETTING:
+        if item.type and item.type not in _SETTING and not repeats_givens(item):
             shapes += [Shape(rule) for rule in rules_of(item, board)]
             limits.check("shapes", len(shapes))
     geometry = rectangular_grid(
@@ -99,9 +99,10 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     if board.hidden:
         full = geometry.alphabet.full
         geometry = with_layers(geometry, dict.fromkeys(board.layers, Layer(full)), limits)
-        hidden = [name for name, cell in board.hidden.items() if cell >= len(geometry)]
+        size = len(geometry)
+        hidden = [name for name, cell in board.hidden.items() if cell >= size]
         geometry = geometry.with_hidden(dict.fromkeys(hidden, full))
-        further = {cell: masks.pop(cell) for cell in [*masks] if cell >= len(geometry)}
+        further = {cell: masks.pop(cell) for cell in [*masks] if cell >= size}
         shapes += _further_givens(further, board)
     if clash := [cell for cell, mask in masks.items() if not mask & 1 << known.get(cell, 0)
                  and (cell in known or not mask)]:  # fmt: skip
@@ -122,13 +123,23 @@ def _cells(
         for cell, mask in grid.masks.items():
             masks[cell] = masks.get(cell, mask) & mask
     index = {value: number for number, value in enumerate(board.values)}
+    size = board.rows * board.columns
+    said: dict[tuple[int, ...], int] = {}
     for item in items:
-        for cell, values in givens_of(item, board) if not item.type else ():
-            mask = sum(1 << index[value] for value in set(values))
+        for cell, values in _givens(item, board):
+            if values not in said:
+                said[values] = sum(1 << index[value] for value in set(values))
+            mask = said[values]
             masks[cell] = masks.get(cell, mask) & mask
-            if len(values) == 1 and cell < board.rows * board.columns:
+            if len(values) == 1 and cell < size:
                 known[cell] = index[values[0]]
     return known, masks
+
+
+def _givens(item: Item, board: SolverGrid) -> Iterable[Given]:
+    if not item.type:
+        return givens_of(item, board)
+    return replicated_givens(item, board) if repeats_givens(item) else ()
 
 
 def _with_values(geometry: Geometry, masks: Mapping[int, int], least: int) -> Geometry:

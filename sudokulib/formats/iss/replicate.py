@@ -6,12 +6,12 @@ origin falls on the target. Targets are written as a bit for each cell from the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.iss.grammar import KEY, Item
-from sudokulib.formats.iss.layouts import givens_of
+from sudokulib.formats.iss.layouts import Given, givens_of
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.shapes import Kind
 
@@ -47,8 +47,9 @@ def _shifts(item: Item, board: SolverGrid) -> list[_Shift]:
 
 
 def _shifted(cell: int, shift: _Shift, board: SolverGrid) -> int:
-    found = board.group(shift[0]).shifted(cell, *shift)
-    if found is None or cell not in board.group(shift[0]):
+    group = board.group(shift[0])
+    found = group.shifted(cell, *shift)
+    if found is None or cell not in group:
         at, (origin, target) = board.names([cell])[0], board.names(shift)
         raise SudokuError(
             f".Replicate moves {at} off the grid when {origin} goes to {target}; "
@@ -74,15 +75,14 @@ def replicated(item: Item, rules: Sequence[Kind], board: SolverGrid) -> list[Kin
     return found
 
 
-def with_replicated_givens(items: Iterable[Item], board: SolverGrid) -> Iterator[Item]:
-    """Yield items, replacing those that only repeat givens by the givens."""
-    for item in items:
-        if item.type == "Replicate" and not any(one.type for one in item.items):
-            given = [one for inner in item.items for one in givens_of(inner, board)]
-            for shift in _shifts(item, board):
-                names = board.names([_shifted(cell, shift, board) for cell, _ in given])
-                pairs = zip(names, given, strict=True)
-                said = ("_".join(map(str, (name, *values))) for name, (_, values) in pairs)
-                yield Item("", tuple(said))
-        else:
-            yield item
+def repeats_givens(item: Item) -> bool:
+    """Return whether an item only repeats givens."""
+    return item.type == "Replicate" and not any(one.type for one in item.items)
+
+
+def replicated_givens(item: Item, board: SolverGrid) -> Iterator[Given]:
+    """Yield the givens for each target of an item that only repeats givens."""
+    given = [one for inner in item.items for one in givens_of(inner, board)]
+    for shift in _shifts(item, board):
+        for cell, values in given:
+            yield _shifted(cell, shift, board), values

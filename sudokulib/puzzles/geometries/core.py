@@ -402,8 +402,9 @@ class Geometry(SvgDisplay, ResultBase):
         Raises:
             GeometryError: a name is taken.
         """
+        taken = self.shape_index.names.keys() | self.shape_index.hidden.keys()
         for name in cells:
-            check_hidden_name(name, {**self.shape_index.names, **self.shape_index.hidden})
+            check_hidden_name(name, taken)
         more = tuple(HiddenCell(name, mask) for name, mask in cells.items())
         return replace(self, hidden=self.hidden + more) if more else self
 

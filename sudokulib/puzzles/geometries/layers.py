@@ -8,17 +8,25 @@ side or corner. Rules about a whole geometry leave them out, unless their `cells
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.caching import cached_by
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.puzzles.geometries.builder import Builder
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.geometries.layer_places import Layer
 
 
+def _key(
+    geometry: Geometry, layers: Mapping[str, Layer], limits: Limits = DEFAULT_LIMITS
+) -> Hashable:
+    return geometry.exact_key, tuple(layers.items()), limits
+
+
+@cached_by(_key, maxsize=32)
 def with_layers(
     geometry: Geometry, layers: Mapping[str, Layer], limits: Limits = DEFAULT_LIMITS
 ) -> Geometry:
