@@ -174,30 +174,22 @@ private:
         return best;
     }
 
-    /// The value with two places whose cells weigh most together, if that is more than `least`:
-    /// put into the heavier one.
+    /// The value with two places of which one weighs most, if that is more than `least`: put there.
     Guess heaviest_two_places(const Vec* s, double least) const {
         Guess best{-1, -1};
         double most = least;
         each_two_places(s, [&](int v, int h) {
             const Vec* house = &g_.house_cells[static_cast<std::size_t>(h * at_.plane())];
             const Vec* plane = at_.plane_of(s, v);
-            double sum = 0, heaviest = -1;
-            int cell = -1;
             for (int i = 0; i < at_.plane(); ++i)
                 each_bit(Vec(plane[i] & house[i]), [&](int bit) {
-                    const double weight = weight_of(128 * i + bit);
-                    sum += weight;
-                    if (weight > heaviest) {
-                        heaviest = weight;
-                        cell = 128 * i + bit;
+                    const int c = 128 * i + bit;
+                    if (const double weight = weight_of(c); weight > most) {
+                        most = weight;
+                        best = {c, v, true};
                     }
                     return true;
                 });
-            if (sum > most) {
-                most = sum;
-                best = {cell, v, true};
-            }
         });
         return best;
     }
@@ -340,11 +332,14 @@ private:
     /// and with 8; that of 6x6 (iss-184) 34, 34, 53 and 47 (2026-11).
     static constexpr double decides = 2;
 
-    /// The weight of the two cells of a value together, relative to that of the best cell for each
-    /// of its values, from which it is branched on before that cell. Of the same 164 puzzles 129,
-    /// 130, 131 and 129 are proved unique with 4, 8, 12 and 16, in 75.7, 72.0, 72.8 and 76.3 nodes
-    /// (geometric mean, `solve` with 3 s); 124 if any value with two places comes first (2026-11).
-    static constexpr double outweighs = 8;
+    /// The weight of the heavier of a value's two cells, relative to that of the best cell for each
+    /// of its values, from which it is branched on before that cell. Of 197 strings of iss-half.jsonl,
+    /// up to 10,000 nodes each, 22 are not decided with 2, 2.5, 3 and 4, in 47.2, 46.7, 45.9 and 45.8
+    /// nodes (geometric mean; `python tests/benchmarks/constants.py _kernel/branching.hpp:outweighs
+    /// 2 2.5 3 4 --nodes iss-half.jsonl --limit 10000`, 2026-11). A kind of magic (iss-178) takes the
+    /// fewer the less it is. 124 instead of 130 of 164 puzzles were proved unique within 5,000 nodes
+    /// if any value with two places came first.
+    static constexpr double outweighs = 2.5;
 
     const Grid<D>& g_;
     const Layout<D>& at_;

@@ -62,6 +62,9 @@ public:
         weights_.end_conflict();
     }
 
+    /// A cell that was guessed where there are rules, which led to a conflict at once.
+    void blame_guess(int c) { weights_.add(static_cast<std::size_t>(c), of_guess); }
+
     /// Conflicts after which a grid is searched anew; classic puzzles do not reach it. Not critical:
     /// 1000, 2000 and 4000 take 4,739, 5,743 and 4,833 nodes (`python tests/benchmarks/constants.py
     /// _kernel/conflicts.hpp:hard 1000 2000 4000 --nodes geometries`, 2026-11).
@@ -73,8 +76,18 @@ public:
     /// nodes (`python tests/benchmarks/constants.py _kernel/conflicts.hpp:of_house 9 1 0.5 --nodes
     /// iss-half.jsonl --limit 10000`, 2026-11). "Hailstone, little killer" (iss-82) is proved unique
     /// in 27,925 nodes, with 9 not within 50 s; A kind of magic (iss-178) in 614,568 instead of
-    /// 179,462.
+    /// 179,462 (all before guesses were blamed).
     static constexpr double of_house = 0.5;
+
+    /// The weight of a guess that fails at once, beside that of the rule or house which fails: the
+    /// Interactive Sudoku Solver blames such cells alone. Of 197 strings of iss-half.jsonl, up to
+    /// 10,000 nodes each, 24, 22, 22 and 23 are not decided with 0, 0.3, 0.4 and 0.5, in 50.5, 46.6,
+    /// 46.7 and 46.3 nodes (geometric mean; `python tests/benchmarks/constants.py
+    /// _kernel/conflicts.hpp:of_guess 0 0.3 0.4 0.5 --nodes iss-half.jsonl --limit 10000`, 2026-11).
+    /// Thirty hard ones of them, up to 150,000 nodes each, take 24,601, 23,283, 21,507 and 19,848; but
+    /// Calm Construction (iss-266) 14,017, 4,688, 5,894 and 25,951. To blame the cell of every refuted
+    /// guess, or to prefer cells that may hold the value that fails most, gains nothing.
+    static constexpr double of_guess = 0.4;
 
 private:
     const Grid<D>& g_;

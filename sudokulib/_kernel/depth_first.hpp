@@ -131,6 +131,7 @@ public:
                 s = push();
                 take(s, guess, true);
                 fine = settle(s, false);
+                if (!fine && rules_ && guess.cell < g_.cells) conflicts_.blame_guess(guess.cell);
             } else {
                 conflicts_.count();
                 if (depth_ == 0) {
