@@ -48,6 +48,13 @@ void put(const nb::object& object, Py_ssize_t slot, nb::handle value) {
         value.inc_ref().ptr();
 }
 
+/// Returns an object that the garbage collector no longer visits, as it does with tuples of numbers:
+/// for those that cannot be changed and are part of no circle of references.
+nb::object untracked(nb::object object) {
+    PyObject_GC_UnTrack(object.ptr());
+    return object;
+}
+
 /// See core.pyi. What is slow in Python is not the work but its steps: a result with its solution
 /// takes 0.6 µs there and 0.2 here, where a puzzle of 17clue takes 2.5 (2026-11).
 nb::list make_results(std::tuple<nb::handle, nb::handle, nb::handle> classes,
@@ -72,7 +79,7 @@ nb::list make_results(std::tuple<nb::handle, nb::handle, nb::handle> classes,
     const auto length = static_cast<Py_ssize_t>(end - first);
     nb::list results = nb::steal<nb::list>(made(PyList_New(length)).release());
     for (std::size_t n = first; n < end; ++n) {
-        const nb::object puzzle = allocated(puzzle_class, 3);
+        const nb::object puzzle = untracked(allocated(puzzle_class, 3));
         PyTuple_SET_ITEM(puzzle.ptr(), 0, chunk.inc_ref().ptr());
         PyTuple_SET_ITEM(puzzle.ptr(), 1, made(PyLong_FromSize_t(n)).release().ptr());
         PyTuple_SET_ITEM(puzzle.ptr(), 2, geometry.inc_ref().ptr());
@@ -80,9 +87,9 @@ nb::list make_results(std::tuple<nb::handle, nb::handle, nb::handle> classes,
         const char* known = solutions.c_str() + 2 * n * cells;
         std::size_t found = 0;
         while (found < 2 && static_cast<std::uint8_t>(known[found * cells]) != Search::empty) ++found;
-        const nb::object both = made(PyTuple_New(static_cast<Py_ssize_t>(found)));
+        const nb::object both = untracked(made(PyTuple_New(static_cast<Py_ssize_t>(found))));
         for (std::size_t i = 0; i < found; ++i) {
-            const nb::object solution = solution_class.make();
+            const nb::object solution = untracked(solution_class.make());
             put(solution, of_slot, puzzle);
             put(solution, seed_slot, nb::none());
             put(solution, indices_slot,
@@ -90,7 +97,7 @@ nb::list make_results(std::tuple<nb::handle, nb::handle, nb::handle> classes,
             PyTuple_SET_ITEM(both.ptr(), static_cast<Py_ssize_t>(i), solution.inc_ref().ptr());
         }
 
-        const nb::object result = result_class.make();
+        const nb::object result = untracked(result_class.make());
         put(result, status_slot, PyTuple_GET_ITEM(statuses.ptr(), verdicts[n]));
         put(result, solutions_slot, both);
         put(result, late_slot, puzzle);

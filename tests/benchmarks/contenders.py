@@ -190,8 +190,7 @@ OURS = Batch.name
 def threads(field: PuzzleSet, number: int) -> Callable[[], object]:
     """Return a function that solves all puzzles of a set on so many threads.
 
-    It reads each solution as a line and keeps none: results that are kept make the garbage
-    collector, which works on one thread, a third of the time of 17clue (2026-11).
+    It reads each solution as a line and keeps none.
     """
     from sudokulib import solve_many
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Sequence
+from types import FunctionType, ModuleType
 
 import pytest
 from hypothesis import given
@@ -38,15 +40,32 @@ def test_results_are_those_that_python_makes(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_results_are_forgotten_with_all_that_they_refer_to() -> None:
-    def objects() -> int:
-        gc.collect()
-        return sum(type(one) in {Result, Solution} for one in gc.get_objects())
-
-    before = objects()
-    kept = results(LINES * 50)
-    assert objects() == before + 200 + sum(len(result.solutions) for result in kept)
+    assert core
+    chunk = object()
+    before = sys.getrefcount(chunk)
+    classes = (Result, Solution, solved_chunk._ChunkPuzzle)
+    kept = core.make_results(
+        classes, solved_chunk.STATUS, chunk, FOUR, bytes([2]) * 50, bytes(50 * 32), 0, 50
+    )
+    assert sum(len(result.solutions) for result in kept) == 100
+    assert sys.getrefcount(chunk) == before + 50
     kept.clear()
-    assert objects() == before
+    assert sys.getrefcount(chunk) == before
+
+
+def test_the_garbage_collector_does_not_visit_results_and_need_not() -> None:
+    (result,) = results(LINES[:1])
+    own = (result, result.solutions, *result.solutions)
+    assert [gc.is_tracked(one) for one in own] == [False] * 3
+    # Nothing that is computed later refers to the result: it is part of no circle.
+    later = [result._late, result.puzzle, result.steps, result.order, result.conflict, result.stats]
+    seen = {id(one): one for one in later}
+    while later:
+        for one in gc.get_referents(later.pop()):
+            if id(one) not in seen and not isinstance(one, type | ModuleType | FunctionType):
+                seen[id(one)] = one
+                later.append(one)
+    assert not {id(one) for one in own} & {*seen}
 
 
 @pytest.mark.parametrize(

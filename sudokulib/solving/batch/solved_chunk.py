@@ -27,13 +27,10 @@ STATUS: tuple[Status, ...] = ("none", "unique", "multiple", "unknown", "unknown"
 """The status for each index of `OUTCOMES`; a bad line has none."""
 
 _MAX_PART = 128
-"""Puzzles whose results are made at once, at most: they should be gone when the garbage collector
-looks for what it may forget.
+"""Puzzles whose results are made at once, at most.
 
-Lines of 17clue with the solution read take 3.3 µs with 16 to 128, and 4 % more with 256 and 1,024
-(`solve_many`, 2026-11). On a cluster, with the modules of Dask in memory, the collector looks
-longer: each result took 1.5 µs with 64 and 128, 2.4 with 256 and 4.0 with 1,024, when Python made
-the objects.
+Not critical: lines of 17clue with the solution read take 3.8-4.6 µs with 16, 128 and 1,024
+(`solve_many`, two runs in turn, 2026-11); with more, a caller who keeps none holds more of them.
 """
 
 
