@@ -89,6 +89,16 @@ def test_ctrl_c_and_resume(address: str) -> None:
     assert result.exit_code == 3
 
 
+def test_a_ctrl_c_that_falls_into_a_finalizer_is_not_lost(client: distributed.Client) -> None:
+    class Finalized:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt), cluster(client):
+        Finalized()
+        time.sleep(10)
+
+
 @pytest.mark.parametrize(
     "words",
     [
