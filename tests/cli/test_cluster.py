@@ -94,9 +94,12 @@ def test_a_ctrl_c_that_falls_into_a_finalizer_is_not_lost(client: distributed.Cl
         def __del__(self) -> None:
             signal.raise_signal(signal.SIGINT)
 
-    with pytest.raises(KeyboardInterrupt), cluster(client):
+    def work() -> None:
         Finalized()
         time.sleep(10)
+
+    with pytest.raises(KeyboardInterrupt), cluster(client):
+        work()
 
 
 @pytest.mark.parametrize(
