@@ -26,6 +26,7 @@ from sudokulib.basics.interruption import check_interrupt, interruptible, interr
 from sudokulib.board import Board
 from sudokulib.errors import Cancelled
 from sudokulib.model import Model, compile_puzzle, compiler
+from sudokulib.puzzles.geometries import motions
 from sudokulib.puzzles.geometries.loader import read_geometry
 from sudokulib.puzzles.loading import loads
 from sudokulib.search.reference import Reference
@@ -194,9 +195,11 @@ def is_ended(call: Case, seconds: float) -> bool:
 
 @pytest.fixture
 def uncompiled() -> None:
-    """Forget the models of earlier tests: with them, calls finish before the clock runs out."""
-    for compiled in (compiler.compile_geometry, compiler._compile_with, compiler._start):
-        compiled.cache_clear()
+    """Forget what earlier tests found out: with it, calls finish before the clock runs out."""
+    models = compiler.compile_geometry, compiler._compile_with, compiler._start
+    caches: list[Any] = [*models, motions._symmetries, motions.rigid_motions]
+    for known in caches:
+        known.cache_clear()
 
 
 @pytest.mark.usefixtures("uncompiled")
