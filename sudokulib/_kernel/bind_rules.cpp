@@ -46,8 +46,8 @@ void bind_rules(nb::module_& module) {
             [](BoundRules& self, nb::bytes domains) -> nb::object {
                 auto masks = self.read(domains);
                 std::vector<int> narrowed;
-                if (self.work && !self.work->propagate(masks.data(), {}, true, narrowed))
-                    return nb::none();
+                for (bool all = true; self.work && (all || self.work->pending()); all = false)
+                    if (!self.work->propagate(masks.data(), {}, all, narrowed)) return nb::none();
                 return nb::bytes(reinterpret_cast<const char*>(masks.data()),
                                  masks.size() * sizeof(Mask));
             },

@@ -394,11 +394,14 @@ private:
     /// Makes all deductions without a guess, the cheapest first; false at a contradiction.
     bool settle(Vec* s, bool all) {
         for (;;) {
-            if (!deduction_.singles(s)) return false;
+            if (!deduction_.singles(s)) {
+                if (rules_) work_->abandon();
+                return false;
+            }
             if (rules_) {
                 if (!propagate_rules(s, all)) return false;
                 all = false;
-                if (!narrowed_.empty()) continue;
+                if (!narrowed_.empty() || work_->pending()) continue;
             }
             if ((without_ & locked_candidates) || conflicts_.number() < easy_ || careless(s)) return true;
             if (solved(s)) return true;
@@ -436,7 +439,7 @@ private:
         note_changes(s);
         if (hidden_ >= 0) changed_.push_back(hidden_);
         hidden_ = -1;
-        if (changed_.empty() && !all) return true;
+        if (changed_.empty() && !all && !work_->pending()) return true;
         if (!work_->propagate(masks(s), changed_, all, narrowed_)) return false;
         for (int c : narrowed_) apply_mask(s, c);
         return true;

@@ -28,7 +28,8 @@ class RuleWork {
 public:
     virtual ~RuleWork() = default;
 
-    /// Narrows domains to a common fixpoint of the rules.
+    /// Narrows domains by the rules, to a common fixpoint or until a cell is fixed and the houses
+    /// can say more at less cost; then rules are left to run, `pending()`.
     ///
     /// `domains` has one mask a variable, cells first; `changed` names variables that became
     /// smaller since the last call that succeeded on this line of the search (`all`: every rule
@@ -36,6 +37,13 @@ public:
     /// False at a contradiction; the variables of the rule that failed then gain weight.
     virtual bool propagate(Mask* domains, const std::vector<int>& changed, bool all,
                            std::vector<int>& narrowed) = 0;
+
+    /// Returns whether the last call left rules to run, which the next call does.
+    virtual bool pending() const = 0;
+
+    /// Leaves this line of the search, as the houses have found a contradiction. If rules are
+    /// pending, they are forgotten, and the variables of the rule that ran last gain weight.
+    virtual void abandon() = 0;
 
     /// With every cell fixed and propagated: whether the hidden variables have values that fit.
     virtual bool completes(const Mask* domains) = 0;
