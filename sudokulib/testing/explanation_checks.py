@@ -137,7 +137,8 @@ def _concerned(position: Position, step: Step) -> set[int]:
     """Return the cells that a text may mention: those of candidates, and of the rules used.
 
     A plain all-different shape is mentioned by its name; which of its cells are placed may matter.
-    Hidden variables are described by cells of the rules that need them.
+    Hidden variables are described by cells of the rules that need them, and edges and corners of a
+    layer by the cells at them.
     """
     board = position.board
     found = {variable for variable, _ in _candidates(step)}
@@ -149,7 +150,8 @@ def _concerned(position: Position, step: Step) -> set[int]:
         plain = isinstance(primitive, AllDifferent)
         span = board.model.spans[number]
         found |= set(bits(span & board.solved if plain else span))
-    return found
+    places = position.puzzle.geometry.topology.places
+    return found.union(*[places[variable].cells for variable in found & places.keys()])
 
 
 def _candidates(step: Step) -> Iterator[Candidate]:

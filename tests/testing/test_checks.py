@@ -106,6 +106,19 @@ def on_4x4():
     return found
 
 
+def test_words_about_edges_may_name_the_cells_at_them():
+    loop = Position.from_text("""
+geometry:
+  build: [{make: grid, size: 2x2, lines: false}]
+  symbols: '12'
+  layers: {loop: {at: edges, symbols: '12'}}
+givens: {loop.R2C3: '2', loop.R3C2: '2'}
+shapes: [{kind: masyu, cells: loop, values: [2], label: masyu 1}]
+board: {loop.R2C3: 2, loop.R3C2: 2}
+""")
+    check_explained("even-crossings", cases=[loop])
+
+
 @pytest.mark.parametrize(("check", "subject", "what"), WRONG)
 def test_what_is_wrong_is_reported(check, subject, what):
     with pytest.raises(AssertionError, match=what) as error:
