@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from sudokulib._kernel import core
@@ -11,8 +12,10 @@ from sudokulib.model import Model
 from sudokulib.search.flattening import domain_bytes, flatten, words
 
 
-def count_exactly(model: Model, budget: Budget, *, cuts: bool = True) -> int | None:
-    """Count solutions; None where that takes too many states, or there are rules.
+def count_exactly(
+    model: Model, budget: Budget, *, cuts: bool = True, seconds: float | None = None
+) -> int | None:
+    """Count solutions; None where that takes too many states or too long, or there are rules.
 
     A rule here is any constraint other than that cells differ.
 
@@ -21,6 +24,7 @@ def count_exactly(model: Model, budget: Budget, *, cuts: bool = True) -> int | N
         budget: the limits.
         cuts: whether parts that are too long to list are cut into smaller ones. The search for
             cuts takes up to a second; without it, the count takes some milliseconds or is None.
+        seconds: wall time after which it gives up.
 
     Raises:
         OutOfBudget, Cancelled: see `Budget.spend`.
@@ -31,7 +35,17 @@ def count_exactly(model: Model, budget: Budget, *, cuts: bool = True) -> int | N
         return None
     left = -1 if budget.nodes_left is None else budget.nodes_left
     domains = domain_bytes(model.domains, words(root))
-    total, end, spent, _states = core.count_exact(_problem(root), domains, budget.check, left, cuts)
+    patience = budget.part(inf if seconds is None else seconds)
+
+    def look() -> None:
+        budget.check()
+        patience.check()
+
+    try:
+        total, end, spent, _states = core.count_exact(_problem(root), domains, look, left, cuts)
+    except OutOfBudget:
+        budget.check()
+        return None
     budget.used += spent
     if end == "nodes":
         raise OutOfBudget(end)

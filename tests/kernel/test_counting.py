@@ -247,6 +247,22 @@ def test_limits_and_cancellation() -> None:
         count_exactly(model, Budget(token=token))
 
 
+def test_it_gives_up_once_its_time_is_over_which_is_not_the_limit_of_the_call() -> None:
+    assert count_exactly(shipped("9x9"), Budget(seconds=60), seconds=0.1) is None
+    with pytest.raises(OutOfBudget, match="time"):
+        count_exactly(shipped("9x9"), Budget(seconds=0), seconds=60)
+
+
+def test_what_cuts_do_not_count_in_time_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = compile_puzzle(geometry("6x6").puzzle({"R1C1": "1", "R2C4": "1", "R5C5": "2"}))
+    known = backend("native").count(model, Budget())
+    monkeypatch.setattr(native, "_CUTS_SHARE", 0)
+    monkeypatch.setattr(native, "_MOST_LISTED", 0)
+    assert backend("native").count(model, Budget()) == known
+    with pytest.raises(OutOfBudget, match="nodes"):  # at the same place on any machine
+        backend("native").count(model, Budget(nodes=20_000))
+
+
 def test_the_same_nodes_every_time() -> None:
     spent = []
     for _ in range(2):
