@@ -20,7 +20,7 @@ from sudokulib.render.depictions import (
     plain_cells,
     regions,
 )
-from sudokulib.render.drawn_layers import draw_depictions
+from sudokulib.render.drawn_layers import draw_depictions, drawn_value
 from sudokulib.render.glyphs import visible
 from sudokulib.render.layer_cells import STRIP, rooms, signs
 from sudokulib.render.legend import marks_of
@@ -117,6 +117,13 @@ class Background:
     def written(self, candidate: Candidate) -> str:
         """Return the sign or symbol of a candidate."""
         return self._signs.get(candidate, self.symbols[candidate[1]])
+
+    def drawn(self, candidate: Candidate) -> list[Item]:
+        """Return how a candidate of a cell without a place of its own is drawn once it is known."""
+        cell, value = candidate
+        if cell in self.own:
+            return []
+        return drawn_value(self.puzzle, self.plane, self.shown, cell, value)
 
     @cached_property
     def below(self) -> list[Item]:

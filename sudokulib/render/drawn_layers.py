@@ -63,6 +63,37 @@ def draw_depictions(
             layers.lines += [Polyline(tuple(shared), "thick")] if shared else []
 
 
+def drawn_value(
+    puzzle: Puzzle, plane: Plane, shown: Sequence[Depiction], cell: int, value: int
+) -> list[Item]:
+    """Return how one value of a cell of a layer is drawn; nothing if others have to be known.
+
+    Args:
+        puzzle: the puzzle.
+        plane: the positions of cells.
+        shown: how layers are drawn.
+        cell: the cell.
+        value: a value index of it.
+    """
+    layers = ItemsByDepth()
+    draw_depictions(puzzle, plane, shown, {cell: value}, layers)
+    return [*layers.ground, *layers.lines]
+
+
+def possible_walls(
+    puzzle: Puzzle, plane: Plane, shown: Sequence[Depiction]
+) -> Iterator[tuple[int, int, Item]]:
+    """Yield pairs of cells with numbers of regions, and the border if these are not the same."""
+    for one in shown:
+        if one.look != "borders" or one.values:
+            continue
+        number_of = {cell_below(puzzle, cell): cell for cell in one.cells}
+        for side, cells in plane.edges.items():
+            if len(cells) == 2 and number_of.keys() >= {*cells}:
+                a, b = (number_of[cell] for cell in cells)
+                yield a, b, Polyline((tuple(sorted(side)),), "thick")
+
+
 def segments(puzzle: Puzzle, plane: Plane, edge: int) -> Iterator[tuple[Point, ...]]:
     """Yield the parts of the line that an edge or a side stands for."""
     topology = puzzle.geometry.topology

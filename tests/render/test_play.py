@@ -20,9 +20,21 @@ FILES = {
 }
 
 
+LAYERED = {
+    "loop around cells": "slitherlink/hedge.yaml",
+    "loop through cells": "masyu/necklace.yaml",
+    "shades": "nurikabe/archipelago.yaml",
+    "regions": "chaos-construction/four-by-four.yaml",
+}
+
+
 def made(puzzle):
     result = sudokulib.solve(puzzle)
     return play_page(puzzle, sudokulib.explain(puzzle), result.solution), result.solution
+
+
+def data_of(text):
+    return json.loads(re.search(r'type="application/json" id="data">([^<]*)<', text)[1])
 
 
 def test_it_needs_nothing_from_elsewhere():
@@ -30,6 +42,22 @@ def test_it_needs_nothing_from_elsewhere():
     assert set(re.findall(r"https?://[^\s\"'<>]+", text)) == {"http://www.w3.org/2000/svg"}
     assert "default-src 'none'" in text
     assert not re.search(r"\b(src|href)=", text)
+
+
+def test_what_is_found_in_layers_is_drawn_on_the_cells():
+    text, _ = made(sudokulib.load(EXAMPLES / LAYERED["shades"]))
+    data = data_of(text)
+    assert len(data["outlines"]) == 72
+    assert sorted(map(int, data["layers"])) == list(range(36, 72))
+    (dot, [unshaded]), (square, [shaded]) = data["layers"]["36"]
+    assert (dot, unshaded[0], square, shaded[0]) == ("○", "dot-white", "■", "fill-grey")
+
+
+def test_borders_of_regions_are_known_for_every_pair_of_neighbours():
+    text, _ = made(sudokulib.load(EXAMPLES / LAYERED["regions"]))
+    data = data_of(text)
+    assert len({frozenset(pair) for *pair, _ in data["walls"]}) == 24
+    assert {ink for _, _, (ink, _) in data["walls"]} == {"thick"}
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +122,41 @@ def test_it_is_solved_by_keys_and_by_touch(opened, name, touch):
         assert page.locator("body").get_attribute("data-conflicts") == "0", cell
     assert page.locator("body").get_attribute("data-solved") == "true"
     assert page.locator("#status").inner_text().startswith("Solved in ")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LAYERED)
+def test_edges_and_shades_are_found_by_pressing_them_on_the_board(opened, name):
+    puzzle = sudokulib.load(EXAMPLES / LAYERED[name])
+    page, solution = opened(puzzle)
+    data = json.loads(page.locator("#data").text_content())
+    known = {*dict(puzzle.given_values), *data["plain"]}
+    for cell, value in enumerate(solution.indices):
+        if cell in known:
+            continue
+        click(page, cell)
+        if str(cell) in data["layers"] and len(data["full"][cell]) == 2:
+            if value == data["full"][cell][0]:
+                click(page, cell)
+        else:
+            page.keyboard.press(puzzle.geometry.alphabet.symbols[value])
+    assert page.locator("body").get_attribute("data-conflicts") == "0"
+    assert page.locator("body").get_attribute("data-solved") == "true"
+    assert serious_findings(page) == []
+
+
+@pytest.mark.slow
+def test_arrows_stay_on_the_cells_and_l_goes_to_the_edges(opened):
+    page, _ = opened(sudokulib.load(EXAMPLES / LAYERED["loop around cells"]))
+    click(page, 7)
+    said = []
+    for key in ["ArrowRight", "l", "ArrowDown", "l"]:
+        page.keyboard.press(key)
+        said.append(page.locator("#status").inner_text().partition(":")[0])
+    cell, edge, below, back = said
+    assert (cell, edge.partition(".")[0], below.partition(".")[0]) == ("R2C4", "fence", "fence")
+    assert edge != below
+    assert back.startswith("R")
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.background import Background, background
+from sudokulib.render.drawn_layers import possible_walls
 from sudokulib.render.figure import MARK_BACKGROUNDS, pencil_size
 from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.glyphs import visible
@@ -61,7 +62,7 @@ def page(
     >>> page(puzzle, sudokulib.explain(puzzle)).startswith("<!doctype html>")
     True
     """
-    on = background(puzzle, view)
+    on = background(puzzle, view, {})  # the script draws what is known
     scene = on.scene([Slot("contents")])
     data = step_data(on, scene.box, steps) | {"ending": ending}
     return filled_page("page", puzzle, scene, data, style=asset("page.css"))
@@ -122,6 +123,7 @@ def cell_data(on: Background, box: Box) -> dict[str, Any]:
     """Return the cells for the script of a page; coordinates are those of its picture."""
     geometry = on.puzzle.geometry
     cells = range(len(geometry.cells))
+    small = range(len(on.plane.outlines), len(geometry.cells))
     return {
         "names": [cell.name for cell in geometry.cells],
         "symbols": on.symbols,
@@ -129,7 +131,22 @@ def cell_data(on: Background, box: Box) -> dict[str, Any]:
         "places": [_place(on, box, cell) for cell in cells],
         "spots": [[_spot(on, box, (c, v)) for v in bits(geometry.domains[c])] for c in cells],
         "full": [list(bits(domain)) for domain in geometry.domains],
+        "plain": sorted(on.plain),
+        "walls": [
+            [a, b, *_drawn([border], box)]
+            for a, b, border in possible_walls(on.puzzle, on.plane, on.shown)
+        ],
+        "layers": {cell: [_known(on, box, (cell, v)) for v in _values(on, cell)] for cell in small},
     }
+
+
+def _values(on: Background, cell: int) -> Iterable[int]:
+    return bits(on.puzzle.geometry.domains[cell])
+
+
+def _known(on: Background, box: Box, candidate: tuple[int, int]) -> list[Any]:
+    """Return the sign of a candidate of a layer, and what is drawn once it is known."""
+    return [on.written(candidate), list(_drawn(on.drawn(candidate), box))]
 
 
 def step_data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[str, Any]:

@@ -21,10 +21,30 @@ const drawingOn = (data, contents) => {
     else draw("circle", { class: style, cx: x, cy: y, r });
   };
 
+  // The sign of a value: cells of layers that stand on others have their own.
+  const textOf = (cell, value) => (data.layers[cell] ? data.layers[cell][data.full[cell].indexOf(value)][0] : data.symbols[value]);
+
+  // A known value: a symbol, or what stands for it in a layer, such as a line or a shade.
+  const known = (cell, value, style, onto) => {
+    if (data.plain.includes(cell)) return;
+    const items = data.layers[cell] ? data.layers[cell][data.full[cell].indexOf(value)][1] : [];
+    const [x, y, size] = data.places[cell];
+    if (items.length) items.forEach(onto);
+    else write(x, y, size, style, textOf(cell, value));
+  };
+
+  // Borders between cells whose numbers of regions are known, and not the same.
+  const walls = (valueAt, onto) => {
+    for (const [a, b, border] of data.walls) {
+      const [one, other] = [valueAt(a), valueAt(b)];
+      if (one >= 0 && other >= 0 && one !== other) onto(border);
+    }
+  };
+
   const pencil = (cell, value, ink) => {
     const [x, y, room, size] = data.spots[cell][data.full[cell].indexOf(value)];
     if (ink) ground(x, y, room, ink);
-    write(x, y, size, ink ? "pencil-on" : "pencil", data.symbols[value]);
+    write(x, y, size, ink ? "pencil-on" : "pencil", textOf(cell, value));
     if (ink === "placed") draw("circle", { class: "halo", cx: x, cy: y, r: 1.25 * room });
     if (ink === "target") draw("path", { class: "cross", d: `M${x - 0.75 * room} ${y + 0.75 * room}L${x + 0.75 * room} ${y - 0.75 * room}` });
   };
@@ -39,17 +59,17 @@ const drawingOn = (data, contents) => {
   // A board of a walk, with as much of its step as the depth says; returns the cells of the step.
   const position = (board, step, depth, marks) => {
     const given = new Map(data.givens);
+    const valueAt = (cell) => (given.has(cell) ? given.get(cell) : board.left[cell].size === 1 ? [...board.left[cell]][0] : -1);
     contents.replaceChildren();
+    const isDrawn = (cell) => cell in data.layers && (given.has(cell) || board.solved.has(cell));
+    for (const cell of board.left.keys()) if (isDrawn(cell)) known(cell, valueAt(cell), given.has(cell) ? "given" : "solved", mark);
+    walls(valueAt, mark);
     if (step && depth >= 2) step.frames.forEach(mark);
     const inks = inksOf(step, depth);
     const concerned = new Set([...inks.keys()].map((key) => Number(key.split(",")[0])));
     board.left.forEach((left, cell) => {
-      if (given.has(cell) || board.solved.has(cell)) {
-        const [x, y, size] = data.places[cell];
-        const value = given.has(cell) ? given.get(cell) : [...left][0];
-        write(x, y, size, given.has(cell) ? "given" : "solved", data.symbols[value]);
-        return;
-      }
+      if (isDrawn(cell)) return;
+      if (given.has(cell) || board.solved.has(cell)) return void known(cell, valueAt(cell), given.has(cell) ? "given" : "solved", mark);
       if (!concerned.has(cell) && (!marks || left.size === data.full[cell].length)) return;
       for (const value of left) {
         const ink = inks.get(`${cell},${value}`);
@@ -59,7 +79,7 @@ const drawingOn = (data, contents) => {
     if (step && depth === ALL) step.links.forEach(mark);
     return concerned;
   };
-  return { draw, write, pencil, mark, position };
+  return { draw, write, textOf, known, walls, pencil, mark, position };
 };
 
 // Steps: each board of a walk from the one before; what a step shows, all of it only at full depth.
@@ -98,15 +118,15 @@ const cellAt = (event) => {
   return found && found.dataset && found.dataset.cell !== undefined ? Number(found.dataset.cell) : -1;
 };
 
-// The nearest cell in a direction, on any board; -1 if there is none.
-const nextCell = (places, radii, from, dx, dy) => {
+// The nearest cell in a direction, on any board, among those that fit; -1 if there is none.
+const nextCell = (places, radii, from, dx, dy, among = () => true) => {
   const [x, y] = places[from];
   let best = -1;
   let least = Infinity;
   places.forEach(([u, v], cell) => {
     const along = (u - x) * dx + (v - y) * dy;
     const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
-    if (along < 0.4 * radii[from] || aside > along) return;
+    if (along < 0.4 * radii[from] || aside > along || !among(cell)) return;
     const far = along + 2 * aside;
     if (far < least) [best, least] = [cell, far];
   });

@@ -5,8 +5,10 @@
   const picture = byId("picture");
   const count = data.places.length;
   const given = new Map(data.givens);
+  for (const cell of data.plain) given.set(cell, data.full[cell][0]); // nothing is to be found there
   const cellsLayer = byId("cells");
-  const { draw, write, pencil, mark } = drawingOn(data, byId("contents"));
+  const { draw, write, textOf, known, pencil, mark } = drawingOn(data, byId("contents"));
+  const foundLayer = drawingOn(data, byId("found"));
   const colours = drawingOn(data, byId("colours"));
   const lines = drawingOn(data, byId("drawn"));
   const fog = data.fog ? drawingOn(data, byId("fog")) : null;
@@ -187,11 +189,11 @@
       const angle = (((place + first) * 360) / Math.max(8, values.length + first) - 135) * (Math.PI / 180);
       const square = 1 / Math.max(Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle)));
       const reach = 0.7 * room * Math.min(square, 1.3);
-      write(x + reach * Math.cos(angle), y + reach * Math.sin(angle), 0.42 * room, "pencil", data.symbols[value]);
+      write(x + reach * Math.cos(angle), y + reach * Math.sin(angle), 0.42 * room, "pencil", textOf(cell, value));
     });
   };
   const middle = (cell) => {
-    const text = (state.centre[cell] || []).map((value) => data.symbols[value]).join("");
+    const text = (state.centre[cell] || []).map((value) => textOf(cell, value)).join("");
     if (!text) return;
     const [x, y] = data.places[cell];
     write(x, y, Math.min(0.55, 2.4 / Math.max(text.length, 1)) * data.radii[cell], "pencil", text);
@@ -199,6 +201,7 @@
   const show = () => {
     byId("contents").replaceChildren();
     byId("colours").replaceChildren();
+    byId("found").replaceChildren();
     byId("drawn").replaceChildren();
     if (fog) {
       byId("fog").replaceChildren();
@@ -218,11 +221,12 @@
     for (let cell = 0; cell < count; cell++) {
       if (state.colour[cell]) colours.draw("path", { d: data.outlines[cell], fill: TINTS[state.colour[cell]], "fill-opacity": 0.75 });
     }
+    foundLayer.walls(valueAt, foundLayer.mark);
     if (step && hint.depth >= 2) step.frames.forEach(mark);
     for (let cell = 0; cell < count; cell++) {
-      const [x, y, size] = data.places[cell];
+      const [x, y] = data.places[cell];
       if (clash.has(cell)) draw("circle", { class: "clash", cx: x, cy: y, r: 0.8 * data.radii[cell] });
-      if (valueAt(cell) >= 0) write(x, y, size, given.has(cell) ? "given" : "solved", data.symbols[valueAt(cell)]);
+      if (valueAt(cell) >= 0) known(cell, valueAt(cell), given.has(cell) ? "given" : "solved", foundLayer.mark);
       else if (hinted.has(cell)) {
         for (const value of data.full[cell]) if (inks.has(`${cell},${value}`)) pencil(cell, value, inks.get(`${cell},${value}`));
       } else {
@@ -285,6 +289,13 @@
       else state.line[line] = 1;
     });
   };
+  // A press on a cell of a layer with two values, such as an edge of a loop, gives it one, the other, none.
+  const turn = (cell) => {
+    if (!data.layers[cell] || data.full[cell].length !== 2 || given.has(cell)) return;
+    const [last, first] = data.full[cell];
+    const now = state.value[cell];
+    change(() => { state.value[cell] = now < 0 ? first : now === first ? last : -1; });
+  };
   let dragging = false;
   picture.addEventListener("pointerdown", (event) => {
     const cell = cellAt(event);
@@ -292,7 +303,9 @@
     event.preventDefault();
     stroke = null;
     dragging = mode === "line" || event.pointerType !== "touch"; // a finger scrolls a large board
-    choose(cell, event.shiftKey || event.ctrlKey || event.metaKey);
+    const more = event.shiftKey || event.ctrlKey || event.metaKey;
+    choose(cell, more);
+    if (mode === "value" && !more) turn(cell);
     if (event.target.hasPointerCapture && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
   picture.addEventListener("pointermove", (event) => {
@@ -304,8 +317,16 @@
     } else if (!chosen.has(cell)) choose(cell, true);
   });
   window.addEventListener("pointerup", () => { dragging = false; });
+  // Arrows stay on the cells of the grid, or on those of the layers that are drawn on these.
+  const isSmall = (cell) => cell in data.layers;
+  const otherSort = () => {
+    const [x, y] = data.places[cursor];
+    const far = ([u, v]) => Math.hypot(u - x, v - y);
+    const others = data.places.map((place, cell) => cell).filter((cell) => isSmall(cell) !== isSmall(cursor));
+    if (others.length) choose(others.reduce((a, b) => (far(data.places[b]) < far(data.places[a]) ? b : a)), false);
+  };
   const move = (dx, dy, more) => {
-    const next = nextCell(data.places, data.radii, cursor, dx, dy);
+    const next = nextCell(data.places, data.radii, cursor, dx, dy, (cell) => isSmall(cell) === isSmall(cursor));
     if (next < 0) return;
     if (mode === "line" && more) {
       stroke = null;
@@ -485,6 +506,7 @@
     v: () => turnTo("colour"),
     b: () => turnTo("line"),
     h: help,
+    l: otherSort,
   };
   document.addEventListener("keydown", (event) => {
     if (event.altKey || paused()) return;

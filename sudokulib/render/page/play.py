@@ -56,15 +56,16 @@ def play_page(
     True
     """
     clear = replace(puzzle, fog=())  # fog is drawn by the script
-    on, model = background(clear, view), compile_puzzle(puzzle.without_givens())
-    slots = [Slot("colours"), Slot("drawn"), Slot("contents"), Slot("cells")]
+    # Nothing is known: the script draws what is given in layers, as it does what is found.
+    on, model = background(clear, view, {}), compile_puzzle(puzzle.without_givens())
+    slots = [Slot("colours"), Slot("found"), Slot("drawn"), Slot("contents"), Slot("cells")]
     below, over = ([], [Slot("fog"), *slots]) if puzzle.fog else (slots, [])
     scene = on.scene(below, over=over, rules=False)  # the page has them beside the board
     data = step_data(on, scene.box, steps) | {
-        "outlines": [path_of([line], scene.box, closed=True) for line in on.plane.outlines],
-        "middles": [point_of(middle, scene.box) for middle in on.plane.middles],
+        "outlines": [path_of([line], scene.box, closed=True) for line in on.contents.outlines],
+        "middles": [point_of(middle, scene.box) for middle in on.contents.middles],
         "noted": sorted(on.layers.corner_texts),
-        "radii": [round(radius * SCALE, 1) for radius in on.plane.radii],
+        "radii": [round(radius * SCALE, 1) for radius in on.contents.radii],
         "solution": list(solution.indices) if solution else [],
         "domains": [list(bits(domain)) for domain in model.domains],
         "rules": list(_rules(puzzle, model)),
