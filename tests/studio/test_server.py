@@ -21,6 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import sudokulib
 from sudokulib.cli.studio.files import StudioFolder
+from sudokulib.cli.studio.preview import preview
 from sudokulib.cli.studio.server import studio_app
 from sudokulib.errors import SudokuError
 from sudokulib.puzzles.loading import loads
@@ -30,6 +31,8 @@ FOUR = "# mine\ngeometry: 4x4\ngivens: 1.....2..3.....4\n"
 TOKEN = "t" * 24
 BASE = "http://127.0.0.1:8000"
 Data = dict[str, Any]
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture
@@ -75,6 +78,13 @@ def tab(client: TestClient, name: str = "four.yaml", as_tab: str = "a" * 8) -> I
         talk = Talk(socket)
         assert talk.ask(do="open", name=name, tab=as_tab)["is"] == "opened"
         yield talk
+
+
+def test_layers_stand_on_the_cells() -> None:
+    text = (EXAMPLES / "chaos-construction" / "four-by-four.yaml").read_text("utf-8")
+    board = preview(text, Path("four.yaml"))["board"]
+    assert len(board["outlines"]) == len(board["middles"]) == len(board["radii"]) == 32
+    assert sorted(map(int, board["layers"])) == list(range(16, 32))
 
 
 def test_the_page_needs_nothing_from_elsewhere(client: TestClient) -> None:

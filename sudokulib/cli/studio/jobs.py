@@ -18,8 +18,7 @@ from sudokulib.generating.puzzles import generate
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data
-from sudokulib.render.background import background
-from sudokulib.render.page import explanation_data, page, start_data
+from sudokulib.render.page import explanation_data, page, page_background, start_data
 from sudokulib.render.page.play import play_page
 from sudokulib.render.picture import draw
 from sudokulib.shapes import Shape
@@ -165,7 +164,7 @@ class JobRunner:
     def _steps(self, job: Data, token: Token) -> None:
         """Report each step as soon as it is found, with what is drawn of it on the preview."""
         puzzle = _puzzle(job)
-        on = background(puzzle)
+        on = page_background(puzzle)
         box = on.scene([], rules=False).box
         self._at("steps")
         self._report({"is": "walk", "start": start_data(puzzle)})

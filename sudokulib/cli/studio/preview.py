@@ -14,8 +14,7 @@ from sudokulib.puzzles.geometries.loader import GeometryReader, is_puzzle
 from sudokulib.puzzles.geometries.source import Source, read_source
 from sudokulib.puzzles.loading import trace_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.render.background import background
-from sudokulib.render.page import cell_data, rules_of
+from sudokulib.render.page import cell_data, page_background, rules_of
 from sudokulib.render.scene import Slot
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
 from sudokulib.shapes import Shape
@@ -120,14 +119,14 @@ def _drawing(puzzle: Puzzle) -> Data:
 
     It takes 99 % of the time of a preview, and digits do not change it unless there is fog.
     """
-    on = background(puzzle)
+    on = page_background(puzzle)
     scene = on.scene([Slot("contents"), Slot("cells")], rules=False)
     return cell_data(on, scene.box) | {
         "drawing": next(_NUMBERS),
         "svg": svg_of(scene, theme=None),
         "across": scene.box[2] - scene.box[0],
-        "outlines": [path_of([line], scene.box, closed=True) for line in on.plane.outlines],
-        "middles": [point_of(middle, scene.box) for middle in on.plane.middles],
-        "radii": [round(radius * SCALE, 1) for radius in on.plane.radii],
+        "outlines": [path_of([line], scene.box, closed=True) for line in on.contents.outlines],
+        "middles": [point_of(middle, scene.box) for middle in on.contents.middles],
+        "radii": [round(radius * SCALE, 1) for radius in on.contents.radii],
         "rules": rules_of(puzzle),
     }

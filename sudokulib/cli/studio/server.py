@@ -32,8 +32,7 @@ from sudokulib.cli.studio.tab import Tab
 from sudokulib.errors import SudokuError
 from sudokulib.model.variable_sets import mask_of
 from sudokulib.puzzles.geometries.library import geometry, geometry_names
-from sudokulib.render.background import background
-from sudokulib.render.page import as_script, asset, explanation_data
+from sudokulib.render.page import as_script, asset, explanation_data, page_background
 from sudokulib.render.page.play import play_page
 from sudokulib.render.palette import style_sheet
 from sudokulib.render.picture import draw
@@ -134,7 +133,7 @@ async def _page(request: Request) -> Response:
     parts = {
         "inks": style_sheet("auto"),
         "style": _asset("studio.css"),
-        "script": asset("board.js") + _asset("studio.js"),
+        "script": asset("board.js") + asset("moves.js") + _asset("studio.js"),
         "data": as_script(data),
     }
     return HTMLResponse(Template(_asset("studio.html")).substitute(parts), headers=_HEADERS)
@@ -208,7 +207,7 @@ def _hint_data(said: dict[str, Any], path: Path) -> dict[str, Any]:
     found = hint(puzzle, state, depth=4, seconds=_HINT_SECONDS)
     if found.explanation is None:
         return {"text": found.text}
-    on = background(puzzle)
+    on = page_background(puzzle)
     return {
         "text": found.text,
         "step": explanation_data(on, on.scene([], rules=False).box, found.explanation),

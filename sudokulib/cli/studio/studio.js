@@ -251,17 +251,20 @@
   const paintCells = () => {
     const given = new Map(board.givens);
     picture.querySelector("#contents").replaceChildren();
+    const valueAt = (cell) => (given.has(cell) ? given.get(cell) : pencil && candidates && candidates[cell].length === 1 ? candidates[cell][0] : -1);
+    const put = (cell) => pen.known(cell, valueAt(cell), given.has(cell) ? "given" : "solved", pen.mark);
+    for (const cell of Object.keys(board.layers).map(Number)) if (valueAt(cell) >= 0) put(cell);
+    pen.walls(valueAt, pen.mark);
     board.places.forEach(([x, y, size], cell) => {
-      if (given.has(cell)) return pen.write(x, y, size, "given", board.symbols[given.get(cell)]);
+      if (valueAt(cell) >= 0) return cell in board.layers ? undefined : put(cell);
       if (pencil && candidates) {
         const left = candidates[cell];
-        if (left.length === 1) return pen.write(x, y, size, "solved", board.symbols[left[0]]);
         for (const value of left) if (board.full[cell].includes(value)) pen.pencil(cell, value);
         return undefined;
       }
       if (others && others.length && others.every((one) => one.length > cell)) {
         const values = [...new Set(others.map((one) => one[cell]))];
-        const symbols = values.map((value) => board.symbols[value]);
+        const symbols = values.map((value) => pen.textOf(cell, value));
         if (values.length === 2) pen.write(x, y, size * 0.55, "other", symbols.join(" "));
       }
       return undefined;
@@ -385,7 +388,7 @@
     }));
   };
   const move = (dx, dy, more) => {
-    const next = nextCell(board.places, board.radii, cursor, dx, dy);
+    const next = nextCell(board.places, board.radii, cursor, dx, dy, (cell) => cell in board.layers === cursor in board.layers);
     if (next >= 0) choose(next, more);
   };
   const keys = {
@@ -393,6 +396,10 @@
     ArrowRight: (event) => move(1, 0, event.shiftKey || trail.length),
     ArrowUp: (event) => move(0, -1, event.shiftKey || trail.length),
     ArrowDown: (event) => move(0, 1, event.shiftKey || trail.length),
+    l: () => {
+      const next = nearestOther(board.places, board.layers, cursor);
+      if (next >= 0) choose(next, trail.length);
+    },
     Delete: () => symbol(-1),
     Backspace: () => symbol(-1),
     Escape: () => { [chosen, trail] = [new Set(), []]; showStep(-1); },

@@ -32,6 +32,7 @@ __all__ = [
     "explanation_data",
     "filled_page",
     "page",
+    "page_background",
     "rules_of",
     "start_data",
     "step_data",
@@ -62,10 +63,25 @@ def page(
     >>> page(puzzle, sudokulib.explain(puzzle)).startswith("<!doctype html>")
     True
     """
-    on = background(puzzle, view, {})  # the script draws what is known
+    on = page_background(puzzle, view)
     scene = on.scene([Slot("contents")])
     data = step_data(on, scene.box, steps) | {"ending": ending}
-    return filled_page("page", puzzle, scene, data, style=asset("page.css"))
+    return filled_page(
+        "page", puzzle, scene, data, style=asset("page.css"), script=asset("page.js")
+    )
+
+
+def page_background(puzzle: Puzzle, view: str = "flat") -> Background:
+    """Return the background of a page, whose script draws what is given and found in layers.
+
+    Args:
+        puzzle: the puzzle.
+        view: one of `sudokulib.render.plane.views_of`.
+
+    Raises:
+        SudokuError: the geometry has no such view.
+    """
+    return background(puzzle, view, {})
 
 
 def filled_page(
@@ -75,16 +91,18 @@ def filled_page(
     data: Mapping[str, Any],
     *,
     style: str,
+    script: str,
     connect: str = "",
 ) -> str:
     """Return a page with the picture of a puzzle.
 
     Args:
-        name: the name of its body and of its script.
+        name: the name of its body.
         puzzle: the puzzle.
         scene: its picture.
         data: the data for the script.
         style: the style sheet.
+        script: its own part of the script.
         connect: a further part of its security policy, after a semicolon.
     """
     parts = {
@@ -94,7 +112,7 @@ def filled_page(
         "rules": rules_of(puzzle),
         "inks": style_sheet("auto"),
         "style": style,
-        "script": asset("board.js") + asset(f"{name}.js"),
+        "script": asset("board.js") + script,
         "picture": svg_of(scene, theme=None),
         "across": f"{scene.box[2] - scene.box[0]:.0f}",
         "data": as_script(data),

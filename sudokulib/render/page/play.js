@@ -320,10 +320,8 @@
   // Arrows stay on the cells of the grid, or on those of the layers that are drawn on these.
   const isSmall = (cell) => cell in data.layers;
   const otherSort = () => {
-    const [x, y] = data.places[cursor];
-    const far = ([u, v]) => Math.hypot(u - x, v - y);
-    const others = data.places.map((place, cell) => cell).filter((cell) => isSmall(cell) !== isSmall(cursor));
-    if (others.length) choose(others.reduce((a, b) => (far(data.places[b]) < far(data.places[a]) ? b : a)), false);
+    const next = nearestOther(data.places, data.layers, cursor);
+    if (next >= 0) choose(next, false);
   };
   const move = (dx, dy, more) => {
     const next = nextCell(data.places, data.radii, cursor, dx, dy, (cell) => isSmall(cell) === isSmall(cursor));

@@ -13,9 +13,8 @@ from sudokulib.primitives.distinct_sum import DistinctSum
 from sudokulib.primitives.distinct_word import DistinctWord
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.render.background import background
 from sudokulib.render.glyphs import visible
-from sudokulib.render.page import asset, filled_page, step_data
+from sudokulib.render.page import asset, filled_page, page_background, step_data
 from sudokulib.render.scene import Slot
 from sudokulib.render.svg import SCALE, path_of, point_of
 from sudokulib.solving.explaining.solving_path import Explanation
@@ -56,8 +55,7 @@ def play_page(
     True
     """
     clear = replace(puzzle, fog=())  # fog is drawn by the script
-    # Nothing is known: the script draws what is given in layers, as it does what is found.
-    on, model = background(clear, view, {}), compile_puzzle(puzzle.without_givens())
+    on, model = page_background(clear, view), compile_puzzle(puzzle.without_givens())
     slots = [Slot("colours"), Slot("found"), Slot("drawn"), Slot("contents"), Slot("cells")]
     below, over = ([], [Slot("fog"), *slots]) if puzzle.fog else (slots, [])
     scene = on.scene(below, over=over, rules=False)  # the page has them beside the board
@@ -74,7 +72,8 @@ def play_page(
     }
     style = asset("page.css") + asset("play.css")
     connect = "; connect-src 'self'" if live else ""
-    return filled_page("play", puzzle, scene, data, style=style, connect=connect)
+    script = asset("moves.js") + asset("play.js")
+    return filled_page("play", puzzle, scene, data, style=style, script=script, connect=connect)
 
 
 def _fog_data(puzzle: Puzzle) -> dict[str, Any] | None:
