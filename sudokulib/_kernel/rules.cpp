@@ -100,9 +100,10 @@ private:
     /// Runs the rules that are marked, the cheapest first, until none is, or a cell was fixed.
     ///
     /// Most runs of a rule find nothing, and half of these come before the houses have taken the
-    /// value of a fixed cell from its peers, so that the rule runs again afterwards. TAREK's killers
-    /// take 12.3 µs a node with the pause and 18.6 without, all 43 killers of iss-half.jsonl up to
-    /// 10,000 nodes each 1.2 and 1.64 s, its other puzzles 5.6 and 6.1 s (2026-11, in turn).
+    /// value of a fixed cell from its peers, so that the rule runs again afterwards. The 22 killers of
+    /// Tarek in iss-half.jsonl take 12.2 µs a node with the pause and 19.1 without, all its 43 killers
+    /// up to 10,000 nodes each 1.25 and 1.74 s, its other puzzles 5.95 and 6.26 s (`solve(text,
+    /// strategies=(), nodes=10000)`, in turn, 2026-11).
     bool run(Mask* domains) {
         int entry = none;
         fixed_ = false;

@@ -22,7 +22,7 @@ from sudokulib.render.depictions import (
 )
 from sudokulib.render.drawn_layers import draw_depictions, drawn_value
 from sudokulib.render.glyphs import visible
-from sudokulib.render.layer_cells import STRIP, rooms, signs
+from sudokulib.render.layer_cells import STRIP, depiction_of, rooms, signs
 from sudokulib.render.legend import marks_of
 from sudokulib.render.links import Spots
 from sudokulib.render.marks import draw_marks
@@ -123,7 +123,8 @@ class Background:
         cell, value = candidate
         if cell in self.own:
             return []
-        return drawn_value(self.puzzle, self.plane, self.shown, cell, value)
+        one = depiction_of(self.shown, cell)
+        return drawn_value(self.puzzle, self.plane, one, cell, value)
 
     @cached_property
     def below(self) -> list[Item]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.bonds import bond
@@ -35,48 +36,60 @@ def draw_depictions(
         known: the value index in each known cell.
         layers: the layers that they are added to.
     """
-    given = {cell for cell, _ in puzzle.given_values}
     between = {frozenset(pair) for pair in walls(puzzle, shown, known)}
     sides = tuple(tuple(sorted(side)) for side, on in plane.edges.items() if {*on} in between)
     layers.lines += [Polyline(sides, "thick")] if sides else []
     for one in shown:
-        inside, others, double = members(puzzle, one, known)
         # Where all is known, what is outside needs no sign.
-        others = [] if known.keys() >= {*one.cells} else others
-        if one.look == "lines":
-            framed = [c for c in inside if c in given]
-            inks = (inside, "path-teal"), (double, "path-middle"), (framed, "rim-teal threaded")
-            for cells, ink in inks:
-                runs = tuple(run for c in cells for run in segments(puzzle, plane, c))
-                layers.lines += [Polyline(runs, ink)] if runs else []
-            layers.lines += [_cross(run) for c in others for run in segments(puzzle, plane, c)]
-        elif one.look == "shade":
-            below = [cell_below(puzzle, c) for c in inside]
-            outline = tuple(map(tuple, plane.outline_of(below)))
-            layers.ground += [Area(outline, "fill-grey")] if below else []
-            layers.inks |= dict.fromkeys(below, "fill-grey")
-            layers.lines += [
-                _dot(plane, cell_below(puzzle, c)) for c in others if c >= len(plane.outlines)
-            ]
-        elif one.values:
-            shared = [side for c in others for side in _shared_sides(puzzle, plane, c)]
-            layers.lines += [Polyline(tuple(shared), "thick")] if shared else []
+        _draw(puzzle, plane, one, known, layers, outside=not known.keys() >= {*one.cells})
 
 
-def drawn_value(
-    puzzle: Puzzle, plane: Plane, shown: Sequence[Depiction], cell: int, value: int
-) -> list[Item]:
+def _draw(
+    puzzle: Puzzle,
+    plane: Plane,
+    one: Depiction,
+    known: Mapping[int, int],
+    layers: ItemsByDepth,
+    *,
+    outside: bool,
+) -> None:
+    """Draw what is known of a layer, and if `outside` signs for what is known to be outside."""
+    inside, others, double = members(puzzle, one, known)
+    others = others if outside else []
+    if one.look == "lines":
+        given = dict(puzzle.given_values)
+        framed = [c for c in inside if c in given]
+        inks = (inside, "path-teal"), (double, "path-middle"), (framed, "rim-teal threaded")
+        for cells, ink in inks:
+            runs = tuple(run for c in cells for run in segments(puzzle, plane, c))
+            layers.lines += [Polyline(runs, ink)] if runs else []
+        layers.lines += [_cross(run) for c in others for run in segments(puzzle, plane, c)]
+    elif one.look == "shade":
+        below = [cell_below(puzzle, c) for c in inside]
+        outline = tuple(map(tuple, plane.outline_of(below)))
+        layers.ground += [Area(outline, "fill-grey")] if below else []
+        layers.inks |= dict.fromkeys(below, "fill-grey")
+        layers.lines += [
+            _dot(plane, cell_below(puzzle, c)) for c in others if c >= len(plane.outlines)
+        ]
+    elif one.values:
+        shared = [side for c in others for side in _shared_sides(puzzle, plane, c)]
+        layers.lines += [Polyline(tuple(shared), "thick")] if shared else []
+
+
+def drawn_value(puzzle: Puzzle, plane: Plane, one: Depiction, cell: int, value: int) -> list[Item]:
     """Return how one value of a cell of a layer is drawn; nothing if others have to be known.
 
     Args:
         puzzle: the puzzle.
         plane: the positions of cells.
-        shown: how layers are drawn.
+        one: how the layer is drawn.
         cell: the cell.
         value: a value index of it.
     """
     layers = ItemsByDepth()
-    draw_depictions(puzzle, plane, shown, {cell: value}, layers)
+    alone = replace(one, cells=(cell,))  # not the whole layer for each of its cells
+    _draw(puzzle, plane, alone, {cell: value}, layers, outside=True)
     return [*layers.ground, *layers.lines]
 
 
@@ -116,8 +129,8 @@ def segments(puzzle: Puzzle, plane: Plane, edge: int) -> Iterator[tuple[Point, .
 
 def _shared_sides(puzzle: Puzzle, plane: Plane, edge: int) -> list[_Segment]:
     """Return the sides in the picture that the cells of an edge or side share."""
-    whole = sorted(puzzle.geometry.topology.places[edge].cells)
-    return [tuple(sorted(side)) for side, cells in plane.edges.items() if sorted(cells) == whole]
+    cells = puzzle.geometry.topology.places[edge].cells
+    return plane.sides_between.get(frozenset(cells), [])
 
 
 def _dot(plane: Plane, cell: int) -> Item:

@@ -54,7 +54,7 @@ def signs(puzzle: Puzzle, plane: Plane, shown: Sequence[Depiction]) -> dict[Cand
     """Return what is written for the candidates of cells without a place, except plain symbols."""
     found: dict[Candidate, str] = {}
     for cell in range(len(plane.outlines), len(puzzle.geometry.cells)):
-        one = _depiction_of(shown, cell)
+        one = depiction_of(shown, cell)
         values = list(bits(puzzle.geometry.domains[cell]))
         texts = [_sign(puzzle, plane, one, cell, value) for value in values]
         if len(set(texts)) == len(texts) and all(texts):
@@ -77,7 +77,8 @@ def cells_drawn_for(puzzle: Puzzle, cells: Iterable[int], count: int) -> tuple[i
     return tuple(sorted(own | (common or set().union(*under))))
 
 
-def _depiction_of(shown: Collection[Depiction], cell: int) -> Depiction:
+def depiction_of(shown: Collection[Depiction], cell: int) -> Depiction:
+    """Return how what is found in a cell of a layer is drawn."""
     return next(one for one in shown if cell in one.cells)
 
 

@@ -73,6 +73,14 @@ class Plane:
         return {edge: tuple(cells) for edge, cells in found.items()}
 
     @cached_property
+    def sides_between(self) -> Mapping[frozenset[int], list[tuple[Point, ...]]]:
+        """The sides that the same cells share: two, or one at the rim."""
+        found: dict[frozenset[int], list[tuple[Point, ...]]] = defaultdict(list)
+        for side, cells in self.edges.items():
+            found[frozenset(cells)].append(tuple(sorted(side)))
+        return found
+
+    @cached_property
     def boards(self) -> list[list[int]]:
         """The cells of each board: what is connected side by side."""
         return self.parts(range(len(self.outlines)))

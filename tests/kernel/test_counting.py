@@ -6,6 +6,7 @@ from array import array
 from decimal import Decimal
 from math import factorial
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -256,9 +257,17 @@ def test_it_gives_up_once_its_time_is_over_which_is_not_the_limit_of_the_call() 
 def test_what_cuts_do_not_count_in_time_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     model = compile_puzzle(geometry("6x6").puzzle({"R1C1": "1", "R2C4": "1", "R5C5": "2"}))
     known = backend("native").count(model, Budget())
-    monkeypatch.setattr(native, "_CUTS_SHARE", 0)
+    by_cuts = []
+
+    def tried(*args: Any, **options: Any) -> int | None:
+        by_cuts.append(count_exactly(*args, **options))
+        return by_cuts[-1]
+
+    monkeypatch.setattr(native, "count_exactly", tried)
     monkeypatch.setattr(native, "_MOST_LISTED", 0)
-    assert backend("native").count(model, Budget()) == known
+    for share, counted_by_cuts in ((10**6, known), (0, None)):
+        monkeypatch.setattr(native, "_CUTS_SHARE", share)
+        assert (backend("native").count(model, Budget()), by_cuts.pop()) == (known, counted_by_cuts)
     with pytest.raises(OutOfBudget, match="nodes"):  # at the same place on any machine
         backend("native").count(model, Budget(nodes=20_000))
 

@@ -252,11 +252,9 @@
     const given = new Map(board.givens);
     picture.querySelector("#contents").replaceChildren();
     const valueAt = (cell) => (given.has(cell) ? given.get(cell) : pencil && candidates && candidates[cell].length === 1 ? candidates[cell][0] : -1);
-    const put = (cell) => pen.known(cell, valueAt(cell), given.has(cell) ? "given" : "solved", pen.mark);
-    for (const cell of Object.keys(board.layers).map(Number)) if (valueAt(cell) >= 0) put(cell);
-    pen.walls(valueAt, pen.mark);
+    pen.knownLayers(valueAt);
     board.places.forEach(([x, y, size], cell) => {
-      if (valueAt(cell) >= 0) return cell in board.layers ? undefined : put(cell);
+      if (valueAt(cell) >= 0) return cell in board.layers ? undefined : pen.known(cell, valueAt(cell));
       if (pencil && candidates) {
         const left = candidates[cell];
         for (const value of left) if (board.full[cell].includes(value)) pen.pencil(cell, value);

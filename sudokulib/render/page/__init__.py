@@ -154,12 +154,11 @@ def cell_data(on: Background, box: Box) -> dict[str, Any]:
             [a, b, *_drawn([border], box)]
             for a, b, border in possible_walls(on.puzzle, on.plane, on.shown)
         ],
-        "layers": {cell: [_known(on, box, (cell, v)) for v in _values(on, cell)] for cell in small},
+        "layers": {
+            cell: [_known(on, box, (cell, v)) for v in bits(geometry.domains[cell])]
+            for cell in small
+        },
     }
-
-
-def _values(on: Background, cell: int) -> Iterable[int]:
-    return bits(on.puzzle.geometry.domains[cell])
 
 
 def _known(on: Background, box: Box, candidate: tuple[int, int]) -> list[Any]:

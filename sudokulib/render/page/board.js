@@ -24,20 +24,32 @@ const drawingOn = (data, contents) => {
   // The sign of a value: cells of layers that stand on others have their own.
   const textOf = (cell, value) => (data.layers[cell] ? data.layers[cell][data.full[cell].indexOf(value)][0] : data.symbols[value]);
 
-  // A known value: a symbol, or what stands for it in a layer, such as a line or a shade.
-  const known = (cell, value, style, onto) => {
-    if (data.plain.includes(cell)) return;
-    const items = data.layers[cell] ? data.layers[cell][data.full[cell].indexOf(value)][1] : [];
+  // The studio replaces the givens.
+  let [givens, given] = [null, null];
+  const isGiven = (cell) => {
+    if (givens !== data.givens) [givens, given] = [data.givens, new Set(data.givens.map(([one]) => one))];
+    return given.has(cell);
+  };
+  const plain = new Set(data.plain);
+
+  // A known value as a symbol; not where no other was possible and none is given.
+  const known = (cell, value) => {
     const [x, y, size] = data.places[cell];
-    if (items.length) items.forEach(onto);
-    else write(x, y, size, style, textOf(cell, value));
+    if (isGiven(cell) || !plain.has(cell)) write(x, y, size, isGiven(cell) ? "given" : "solved", textOf(cell, value));
   };
 
-  // Borders between cells whose numbers of regions are known, and not the same.
-  const walls = (valueAt, onto) => {
+  // What is known in layers, below symbols: lines and shades, and borders between different regions.
+  const knownLayers = (valueAt) => {
+    for (const cell of Object.keys(data.layers).map(Number)) {
+      const value = valueAt(cell);
+      if (value < 0) continue;
+      const items = data.layers[cell][data.full[cell].indexOf(value)][1];
+      if (items.length) items.forEach(mark);
+      else known(cell, value);
+    }
     for (const [a, b, border] of data.walls) {
       const [one, other] = [valueAt(a), valueAt(b)];
-      if (one >= 0 && other >= 0 && one !== other) onto(border);
+      if (one >= 0 && other >= 0 && one !== other) mark(border);
     }
   };
 
@@ -59,17 +71,19 @@ const drawingOn = (data, contents) => {
   // A board of a walk, with as much of its step as the depth says; returns the cells of the step.
   const position = (board, step, depth, marks) => {
     const given = new Map(data.givens);
-    const valueAt = (cell) => (given.has(cell) ? given.get(cell) : board.left[cell].size === 1 ? [...board.left[cell]][0] : -1);
+    // In layers, one value left counts as known.
+    const valueAt = (cell) => {
+      const left = board.left[cell];
+      return given.has(cell) ? given.get(cell) : board.solved.has(cell) || (cell in data.layers && left.size === 1) ? [...left][0] : -1;
+    };
     contents.replaceChildren();
-    const isDrawn = (cell) => cell in data.layers && (given.has(cell) || board.solved.has(cell));
-    for (const cell of board.left.keys()) if (isDrawn(cell)) known(cell, valueAt(cell), given.has(cell) ? "given" : "solved", mark);
-    walls(valueAt, mark);
+    knownLayers(valueAt);
     if (step && depth >= 2) step.frames.forEach(mark);
     const inks = inksOf(step, depth);
     const concerned = new Set([...inks.keys()].map((key) => Number(key.split(",")[0])));
     board.left.forEach((left, cell) => {
-      if (isDrawn(cell)) return;
-      if (given.has(cell) || board.solved.has(cell)) return void known(cell, valueAt(cell), given.has(cell) ? "given" : "solved", mark);
+      if (valueAt(cell) >= 0 && !(cell in data.layers)) return void known(cell, valueAt(cell));
+      if (valueAt(cell) >= 0 && !concerned.has(cell)) return;
       if (!concerned.has(cell) && (!marks || left.size === data.full[cell].length)) return;
       for (const value of left) {
         const ink = inks.get(`${cell},${value}`);
@@ -79,7 +93,7 @@ const drawingOn = (data, contents) => {
     if (step && depth === ALL) step.links.forEach(mark);
     return concerned;
   };
-  return { draw, write, textOf, known, walls, pencil, mark, position };
+  return { draw, write, textOf, known, knownLayers, pencil, mark, position };
 };
 
 // Steps: each board of a walk from the one before; what a step shows, all of it only at full depth.

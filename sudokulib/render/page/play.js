@@ -8,7 +8,7 @@
   for (const cell of data.plain) given.set(cell, data.full[cell][0]); // nothing is to be found there
   const cellsLayer = byId("cells");
   const { draw, write, textOf, known, pencil, mark } = drawingOn(data, byId("contents"));
-  const foundLayer = drawingOn(data, byId("found"));
+  const onCells = drawingOn(data, byId("found"));
   const colours = drawingOn(data, byId("colours"));
   const lines = drawingOn(data, byId("drawn"));
   const fog = data.fog ? drawingOn(data, byId("fog")) : null;
@@ -221,13 +221,14 @@
     for (let cell = 0; cell < count; cell++) {
       if (state.colour[cell]) colours.draw("path", { d: data.outlines[cell], fill: TINTS[state.colour[cell]], "fill-opacity": 0.75 });
     }
-    foundLayer.walls(valueAt, foundLayer.mark);
+    onCells.knownLayers(valueAt);
     if (step && hint.depth >= 2) step.frames.forEach(mark);
     for (let cell = 0; cell < count; cell++) {
       const [x, y] = data.places[cell];
       if (clash.has(cell)) draw("circle", { class: "clash", cx: x, cy: y, r: 0.8 * data.radii[cell] });
-      if (valueAt(cell) >= 0) known(cell, valueAt(cell), given.has(cell) ? "given" : "solved", foundLayer.mark);
-      else if (hinted.has(cell)) {
+      if (valueAt(cell) >= 0) {
+        if (!(cell in data.layers)) known(cell, valueAt(cell));
+      } else if (hinted.has(cell)) {
         for (const value of data.full[cell]) if (inks.has(`${cell},${value}`)) pencil(cell, value, inks.get(`${cell},${value}`));
       } else {
         corners(cell);
