@@ -18,6 +18,23 @@ from sudokulib.shapes.sets import Distinct
 _PLAIN = ("row", "column", "region")
 """The roles of sets that every picture shows by its lines and borders."""
 
+_USUAL = "Each row, column and region contains "
+"""How the rule of every sudoku begins, which descriptions rarely say."""
+
+_GENERAL = frozenset(
+    re.findall(
+        r"\w+",
+        "the and one not its are all any each from with that this cell digi numb symb othe cont "
+        "cann must have more two both once exac some when wher whos whic they them thes than then "
+        "also only into",
+    )
+)
+"""The first four letters of words that say nothing of which rule a sentence is about."""
+
+_TELLING = 2
+"""The words of a rule that a description of it shares. With one, half of the examples whose
+description is a remark ("Clues say how many towers are seen.") would count as complete."""
+
 _WHOLE = 20
 """The most cells that are listed one by one; of more, the first and the last are named."""
 
@@ -87,6 +104,33 @@ def rule_sentences(
     ]
     word = _word(geometry.alphabet.symbols)
     return tuple(RuleSentence(_with_word(one.text, word), one.drawn) for one in said)
+
+
+def is_said(rule: str, description: str) -> bool:
+    """Return whether a description seems to say a rule.
+
+    It does if it shares two words with the sentence, or the only one, that are not about cells and
+    digits in general; of longer words the first four letters count. What it says of them is not
+    read, so the answer is good enough to fold a text, not to leave it out. The rule of rows,
+    columns and regions counts as said.
+
+    Args:
+        rule: a sentence of `Puzzle.rules_text`.
+        description: the author's text.
+
+    >>> rule = "Digits along thermometers increase from the bulb."
+    >>> is_said(rule, "Along each thermometer the digits rise from the bulb.")
+    True
+    >>> is_said(rule, "Thermometers everywhere!")
+    False
+    """
+    words = _telling_words(rule)
+    shared = words & _telling_words(description)
+    return rule.startswith(_USUAL) or len(shared) >= min(_TELLING, len(words))
+
+
+def _telling_words(text: str) -> set[str]:
+    return {word[:4] for word in re.findall(r"[^\W\d_]{3,}|\d+", text.lower())} - _GENERAL
 
 
 def undrawn_sentences(

@@ -3,7 +3,7 @@
 import pytest
 
 import sudokulib
-from sudokulib.puzzles.rules_text import rule_sentences
+from sudokulib.puzzles.rules_text import is_said, rule_sentences
 
 SQUARE = "{geometry: {symbols: %s, build: [{make: grid, size: 4x4}], shapes: [%s]}}"
 
@@ -107,3 +107,18 @@ def test_joined_edges_are_named_as_far_as_the_picture_does_not_show_them():
     assert "Edges" in sudokulib.geometry("cube-corner").puzzle().rules_text()
     for name in ("9x9", "samurai", "circular-3", "hypercube", "tredoku-bent-3"):
         assert "Edges" not in sudokulib.geometry(name).puzzle().rules_text(), name
+
+
+@pytest.mark.parametrize(
+    ("rule", "description", "expected"),
+    [
+        ("Digits in a cage cannot repeat and sum to 9.", "Cages have no repeats.", True),
+        ("Digits in a cage cannot repeat and sum to 9.", "All cells, digits and cages.", False),
+        ("Grey squares contain even digits.", "Digits contain cells.", False),
+        ("Any digit cannot repeat.", "Repeats? No.", True),
+        ("Each row, column and region contains the digits from 1 to 6 exactly once.", "", True),
+        ("Each row and column contains the digits from 1 to 6 exactly once.", "Enjoy!", False),
+    ],
+)
+def test_two_words_of_a_rule_or_its_only_one_say_it(rule, description, expected):
+    assert is_said(rule, description) == expected

@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest
 import sudokulib
 from sudokulib import SudokuError, geometry
 from sudokulib.model import bits
-from sudokulib.render.page import page
+from sudokulib.render.page import page, rules_of
 from sudokulib.solving.explaining.hints import hint_text
 
 FOUR = geometry("4x4").puzzle("1... ..2. .3.. ...4", title="Four </script> & more")
@@ -70,6 +71,38 @@ def test_givens_that_clash_stay_and_the_end_is_reported():
     assert data["ending"] == "no solution: <both> 1"
     assert "<both>" not in text
     assert "<title>a\ufffdb</title>" in text
+
+
+RULES = (
+    "<p>Each row, column and region contains the digits from 1 to 4 exactly once.</p>"
+    "<p>Digits along thermometers increase from the bulb.</p>"
+)
+
+
+@pytest.mark.parametrize(
+    ("description", "shown"),
+    [
+        ("", RULES),
+        (
+            "From the bulb of a <thermometer> on, digits increase.",
+            "<p>From the bulb of a &lt;thermometer&gt; on, digits increase.</p>"
+            f"<details><summary>Rules, as read</summary>{RULES}</details>",
+        ),
+        (
+            "Enjoy!",
+            f"<p>Enjoy!</p><details open><summary>Rules, as read</summary>{RULES}</details>",
+        ),
+    ],
+)
+def test_rules_are_folded_below_a_description_that_says_them(description: str, shown: str):
+    puzzle = geometry("4x4").puzzle().add("thermometer", "R1C1 R1C2")
+    puzzle = replace(puzzle, description=description)
+    assert rules_of(puzzle) == shown
+
+
+def test_rules_without_marks_stand_above_the_board_alone():
+    text = page(geometry("4x4").puzzle().add("anti", moves="knight"), [])
+    assert text.count("knight's") + text.count("knight&#x27;s") == 1
 
 
 def test_a_view_that_there_is_not():

@@ -160,6 +160,16 @@ def test_arrows_stay_on_the_cells_and_l_goes_to_the_edges(opened):
 
 
 @pytest.mark.slow
+def test_space_opens_the_rules_as_read_and_leaves_the_mode(opened):
+    page, _ = opened(sudokulib.load(EXAMPLES / "cage/first-killer.yaml"))
+    assert not page.get_by_text("(if given)").is_visible()
+    page.focus("summary")
+    page.keyboard.press("Space")
+    assert page.get_by_text("(if given)").is_visible()
+    assert page.locator('[data-mode="value"]').get_attribute("aria-pressed") == "true"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_axe_finds_nothing_serious(opened, name, colours):

@@ -221,6 +221,24 @@ def test_a_geometry_is_chosen_by_its_picture(opened: Callable[..., Any], studio:
     until(lambda: "geometry: samurai" in text_of(page))
 
 
+def test_rules_as_read_stay_open_while_shapes_of_the_same_kind_are_added(
+    opened: Callable[..., Any], studio: Studio
+) -> None:
+    page = opened(studio)
+    cage = "{kind: cage, cells: R1C%d R2C%d}"
+    said = "description: Cages without repeats < 5.\n"
+    page.fill("#text", f"geometry: 4x4\n{said}shapes: [{cage % (1, 1)}]\n")
+    rule = page.locator("#rules details p").last
+    until(lambda: "cage" in (rule.text_content() or ""))
+    assert page.locator("#rules > p").inner_text() == "Cages without repeats < 5."
+    assert not rule.is_visible()
+    page.click("#rules summary")
+    page.fill("#text", f"geometry: 4x4\n{said}shapes: [{cage % (1, 1)}, {cage % (2, 2)}]\n")
+    page.click('.cell[data-cell="1"]')
+    until(lambda: page.locator("#shapes li").count() == 1)
+    assert rule.is_visible()
+
+
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_axe_finds_nothing_serious(
     opened: Callable[..., Any], studio: Studio, colours: str

@@ -217,7 +217,8 @@
   let cells = [];
   let pen = null;
   const drawBoard = (next) => {
-    const same = board && board.names.length === next.names.length;
+    const was = board;
+    const same = was && was.names.length === next.names.length;
     board = next;
     picture.innerHTML = board.svg;
     picture.querySelector("svg").setAttribute("aria-hidden", "true");
@@ -235,7 +236,7 @@
     line.setAttribute("class", "trail");
     layer.append(line);
     if (!same) [chosen, cursor, trail] = [new Set(), 0, []];
-    byId("rules").textContent = board.rules;
+    if (!was || was.rules !== board.rules) byId("rules").innerHTML = board.rules; // what is folded stays so
     keypad();
   };
   const paint = () => {

@@ -12,6 +12,7 @@ from typing import Any
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.puzzles.rules_text import is_said
 from sudokulib.render.background import Background, background
 from sudokulib.render.drawn_layers import possible_walls
 from sudokulib.render.figure import MARK_BACKGROUNDS, pencil_size
@@ -64,7 +65,7 @@ def page(
     True
     """
     on = page_background(puzzle, view)
-    scene = on.scene([Slot("contents")])
+    scene = on.scene([Slot("contents")], rules=False)  # they stand above the board
     data = step_data(on, scene.box, steps) | {"ending": ending}
     return filled_page(
         "page", puzzle, scene, data, style=asset("page.css"), script=asset("page.js")
@@ -121,9 +122,22 @@ def filled_page(
 
 
 def rules_of(puzzle: Puzzle) -> str:
-    """Return the description and the rules as HTML, line by line."""
-    said = filter(None, [puzzle.description, *puzzle.rules_text().splitlines()])
-    return escape("\n".join(map(visible, said)))
+    """Return the description and below it the rules as read, as HTML.
+
+    With a description, the rules are in a ``details`` element, which is open if the description
+    seems to leave one out; see `sudokulib.puzzles.rules_text.is_said`.
+    """
+    rules = puzzle.rules_text().splitlines()
+    listed = "".join(map(_paragraph, rules))
+    if not puzzle.description or not rules:
+        return (_paragraph(puzzle.description) if puzzle.description else "") + listed
+    whole = all(is_said(rule, puzzle.description) for rule in rules)
+    fold = f"<details{'' if whole else ' open'}><summary>Rules, as read</summary>{listed}</details>"
+    return _paragraph(puzzle.description) + fold
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(visible(text))}</p>"
 
 
 def asset(name: str) -> str:

@@ -119,7 +119,7 @@
     h: () => { const depth = byId("depth"); depth.value = (Number(depth.value) + 1) % (ALL + 1); show(); },
   };
   document.addEventListener("keydown", (event) => {
-    const typing = event.target.matches("input, select") || (event.key === " " && event.target.matches("button"));
+    const typing = event.target.matches("input, select") || (event.key === " " && event.target.matches("button, summary"));
     if (typing || event.ctrlKey || event.altKey || event.metaKey || !(event.key in keys)) return;
     event.preventDefault();
     keys[event.key]();

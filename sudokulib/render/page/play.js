@@ -514,7 +514,7 @@
       if (action) { event.preventDefault(); action(); }
       return;
     }
-    if (event.target.matches("button") && (event.key === " " || event.key === "Enter")) return;
+    if (event.target.matches("button, summary") && (event.key === " " || event.key === "Enter")) return;
     const typed = /^Digit\d$/.test(event.code) && event.shiftKey ? event.code.slice(-1) : event.key;
     const symbol = mode === "line" ? -1 : mode === "colour" ? (/^\d$/.test(typed) ? Number(typed) : -1)
       : data.symbols.findIndex((one) => one.toLowerCase() === typed.toLowerCase());
