@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -19,6 +20,32 @@ from sudokulib.puzzles.loading import load, loads
 
 pytest.importorskip("uvicorn")
 pytestmark = pytest.mark.slow
+
+DIFFERING = {
+    "lines": """\
+geometry:
+  symbols: "12"
+  build: [{make: grid, size: 2x3, lines: false}]
+  layers: {loop: {at: edges}}
+shapes: [{kind: simple-loop, values: [2], through: R1C1, cells: loop}]
+givens: {R1C1: 1, R1C2: 1, R1C3: 1, R2C1: 1, R2C2: 1, R2C3: 1}
+""",
+    "shades": """\
+geometry: {symbols: "12", build: [{make: grid, size: 2x2, lines: false}], layers: [shade]}
+shapes: [{kind: hitori, shaded: [2], lines: [R1, R2, C1, C2], cells: shade}]
+givens: {R1C1: 1, R1C2: 2, R2C1: 2, R2C2: 1}
+""",
+    "borders": """\
+geometry: {symbols: "1234", build: [{make: grid, size: 4x4}], layers: [region]}
+shapes: [{kind: chaos-construction, regions: region, size: 4}]
+givens: |
+  1234 1111
+  2143 2...
+  4312 ....
+  3421 ....
+""",
+}
+"""Puzzles whose solutions differ in layers alone, by what is drawn of these."""
 
 FOUR = "# mine\ngeometry: 4x4\ngivens: 1.....2..3.....4\n"
 
@@ -278,6 +305,30 @@ def test_errors_completion_and_facts_follow_the_text(
     page.keyboard.press("Enter")
     page.keyboard.type("50}")
     until(lambda: "only to 3 to 7" in page.inner_text("#problems"))
+
+
+@pytest.mark.parametrize("look", DIFFERING)
+def test_solutions_that_differ_in_layers_are_drawn_over_each_other(
+    opened: Callable[..., Any], studio: Studio, look: str
+) -> None:
+    page = opened(studio)
+    page.fill("#text", DIFFERING[look])
+    until(lambda: known(page) == "multiple")
+    assert page.locator("#contents .other").count() == 0
+    first, second = (page.locator(f"#contents .{look}-in-{n}").count() for n in ("first", "second"))
+    cells = re.search(r"differ in (\d+) cell", page.inner_text("#solutions"))
+    assert cells is not None
+    assert (first and second) if look == "borders" else first + second == int(cells[1])
+    said = {
+        "lines": "full lines are only in the first, dashed lines only in the second.",
+        "shades": "filled cells are only in the first, cells with a dashed outline only in the "
+        "second.",
+        "borders": "full borders are only in the first, dashed borders only in the second.",
+    }
+    assert page.inner_text("#legend") == f"Where two solutions differ: {said[look]}"
+    page.fill("#text", FOUR)
+    until(lambda: known(page) == "unique")
+    assert page.inner_text("#legend") == ""
 
 
 def test_neither_a_reload_nor_a_crash_loses_anything(

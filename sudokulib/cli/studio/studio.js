@@ -254,6 +254,7 @@
     picture.querySelector("#contents").replaceChildren();
     const valueAt = (cell) => (given.has(cell) ? given.get(cell) : pencil && candidates && candidates[cell].length === 1 ? candidates[cell][0] : -1);
     pen.knownLayers(valueAt);
+    const written = pencil && candidates ? (legend(new Set(), false), new Set()) : paintDifferences();
     board.places.forEach(([x, y, size], cell) => {
       if (valueAt(cell) >= 0) return cell in board.layers ? undefined : pen.known(cell, valueAt(cell));
       if (pencil && candidates) {
@@ -261,13 +262,44 @@
         for (const value of left) if (board.full[cell].includes(value)) pen.pencil(cell, value);
         return undefined;
       }
-      if (others && others.length && others.every((one) => one.length > cell)) {
-        const values = [...new Set(others.map((one) => one[cell]))];
-        const symbols = values.map((value) => pen.textOf(cell, value));
-        if (values.length === 2) pen.write(x, y, size * 0.55, "other", symbols.join(" "));
-      }
+      if (written.has(cell)) pen.write(x, y, size * 0.55, "other", others.map((one) => pen.textOf(cell, one[cell])).join(" "));
       return undefined;
     });
+  };
+  // Where two solutions differ in lines, shades and borders: full what only the first has, dashed what only
+  // the second has. Returns the other cells in which they differ, for two symbols each.
+  const ABSENT = new Set(["shaft", "dot-white"]); // crosses and dots: signs of what is not there
+  const LOOKS = { lines: ["full lines", "dashed lines"], borders: ["full borders", "dashed borders"], shades: ["filled cells", "cells with a dashed outline"] };
+  const paintDifferences = () => {
+    const cellsLeft = new Set();
+    const looks = new Set();
+    if (others && others.length > 1 && others.every((one) => one.length >= board.places.length)) {
+      const [one, other] = others;
+      board.places.forEach((_, cell) => { if (one[cell] !== other[cell]) cellsLeft.add(cell); });
+      const parted = board.walls.filter(([a, b]) => (one[a] === one[b]) !== (other[a] === other[b]));
+      for (const [a, b, border] of parted) differing(border, one[a] !== one[b], looks);
+      if (parted.length) for (const [a, b] of board.walls) for (const cell of [a, b]) if (cell in board.layers) cellsLeft.delete(cell);
+      for (const cell of [...cellsLeft].filter((one) => one in board.layers)) {
+        const [first, second] = others.map((held) => board.layers[cell][board.full[cell].indexOf(held[cell])][1].filter(([ink]) => !ABSENT.has(ink)));
+        if (!first.length === !second.length) continue;
+        cellsLeft.delete(cell);
+        for (const item of first.length ? first : second) differing(item, first.length > 0, looks);
+      }
+    }
+    legend(looks, cellsLeft.size > 0);
+    return cellsLeft;
+  };
+  const differing = ([ink, path], first, looks) => {
+    if (ink === "path-middle") return void pen.mark([ink, path]); // between the two strokes of a double line
+    const look = ink.startsWith("fill-") ? "shades" : ink === "thick" ? "borders" : "lines";
+    looks.add(look);
+    pen.draw("path", { class: `${ink} ${look}-in-${first ? "first" : "second"}`, d: path });
+  };
+  const legend = (looks, symbols) => {
+    const of = (number) => Object.keys(LOOKS).filter((look) => looks.has(look)).map((look) => LOOKS[look][number]).join(" and ");
+    const parts = looks.size ? [`${of(0)} are only in the first, ${of(1)} only in the second`] : [];
+    if (symbols) parts.push("of two symbols in a cell, the first solution has the left one");
+    byId("legend").textContent = parts.length ? `Where two solutions differ: ${parts.join("; ")}.` : "";
   };
   const showShapes = () => {
     const here = board.shapes.filter((shape) => shape.cells.some((cell) => chosen.has(cell)));
@@ -540,7 +572,7 @@
     failed: end,
     solutions: fresh((said) => {
       others = said.status === "multiple" ? said.solutions : null;
-      const more = said.conflict || (said.differences.length ? `two of them differ in ${said.differences.length} cells: ${said.differences.slice(0, 8).join(" ")}${said.differences.length > 8 ? " …" : ""}` : "");
+      const more = said.conflict || (said.differences.length ? `two of them differ in ${said.differences.length} cell${said.differences.length === 1 ? "" : "s"}: ${said.differences.slice(0, 8).join(" ")}${said.differences.length > 8 ? " …" : ""}` : "");
       showFact("solutions", `${STATUS[said.status]}${more ? `; ${more}` : ""}`, said.status === "unique");
       document.body.dataset.solutions = said.status;
       paint();
