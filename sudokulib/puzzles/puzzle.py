@@ -19,6 +19,7 @@ from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.rows import Array, Table, nested_lists, parse_rows
 from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
 from sudokulib.shapes import Context, Kind, Shape, merge_shapes
+from sudokulib.shapes.fields import rule_fields
 from sudokulib.shapes.kind import names_cells, shapes_by_meaning
 
 if TYPE_CHECKING:
@@ -311,11 +312,19 @@ values, only to 3 to 7
         return replace(self, geometry=geometry, shapes=mine)
 
     def name_of(self, shape: Shape) -> str:
-        """Name a shape for people: its label, or its kind and the cells by which to find it."""
+        """Name a shape for people: its label, or its kind and the cells by which to find it.
+
+        >>> import sudokulib
+        >>> puzzle = sudokulib.geometry("4x4").puzzle().add("renban", "R1C1 R2C2")
+        >>> puzzle.name_of(puzzle.shapes[0])
+        'renban of R1C1 R2C2'
+        """
         if shape.labels or not shape.cells:
             return shape.label
         more = " …" if len(shape.cells) > _NAMED else ""
-        return f"{shape.kind} of {' '.join(map(self.geometry.name_of, shape.cells[:_NAMED]))}{more}"
+        inner = rule_fields(type(shape.rule))
+        what = f"{shape.rule.called} on" if inner else f"{shape.kind} of"
+        return f"{what} {' '.join(map(self.geometry.name_of, shape.cells[:_NAMED]))}{more}"
 
     def rules_text(self) -> str:
         """Return the rules in sentences for people who see a picture of it, line by line.

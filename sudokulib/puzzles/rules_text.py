@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from string import Formatter
+from dataclasses import dataclass
 
 from sudokulib.basics.quoting import join_words
 from sudokulib.puzzles.geometries.core import Cell, Geometry
-from sudokulib.shapes import Context, Kind, Shape
-from sudokulib.shapes.fields import cell_fields, rule_fields
+from sudokulib.puzzles.rule_places import cells_in_words, details, layers_of, set_names, shortened
+from sudokulib.shapes import Context, Depiction, Kind, Shape
+from sudokulib.shapes.composite import AllOf, AnyOf, Composite, Not, stated_rules
+from sudokulib.shapes.fields import rule_fields
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.overlays import Overlay
 from sudokulib.shapes.sets import Distinct
+from sudokulib.shapes.sums import Sum
 
 _PLAIN = ("row", "column", "region")
 """The roles of sets that every picture shows by its lines and borders."""
@@ -35,8 +37,10 @@ _TELLING = 2
 """The words of a rule that a description of it shares. With one, half of the examples whose
 description is a remark ("Clues say how many towers are seen.") would count as complete."""
 
-_WHOLE = 20
-"""The most cells that are listed one by one; of more, the first and the last are named."""
+_SUMS = "These sums hold."
+"""What is said of sums without marks, before their equations."""
+
+_NO_REPEATS = "digits cannot repeat in "
 
 CellPair = tuple[int, int]
 """Two cells."""
@@ -89,10 +93,12 @@ def rule_sentences(
     Each row, column and region contains the digits from 1 to 4 exactly once.
     Identical digits cannot be a knight's move apart.
     """
-    sets = [shape for shape in shapes if isinstance(shape.rule, Distinct) and _names(shape)]
+    sets = [shape for shape in shapes if isinstance(shape.rule, Distinct) and set_names(shape)]
     known = {shape.meaning for shape in geometry.shapes}
     bare = [
-        s for s in shapes if isinstance(s.rule, Distinct) and not _names(s) and s.meaning in known
+        s
+        for s in shapes
+        if isinstance(s.rule, Distinct) and not set_names(s) and s.meaning in known
     ]
     taken = {shape.meaning for shape in (*sets, *bare)}
     rules = [shape for shape in shapes if shape.meaning not in taken]
@@ -159,18 +165,12 @@ def _with_word(text: str, word: str) -> str:
     return text.replace("digit", word).replace("Digit", word.capitalize())
 
 
-def _names(shape: Shape) -> list[str]:
-    """Return the words for what sort of set it is: its roles, or its label without a number."""
-    numbered = (re.fullmatch(r"([a-z][a-z -]*) \d+", label) for label in shape.labels)
-    return sorted(shape.roles) or [match[1] for match in numbered if match][:1]
-
-
 def _of_sets(geometry: Geometry, sets: Iterable[Shape]) -> Iterator[RuleSentence]:
     """Yield which sorts of sets contain all symbols, and which only repeat none."""
     whole: dict[str, bool] = {}
     for shape in sets:
         full = len(shape.cells) == len(geometry.alphabet.symbols)
-        for name in _names(shape):
+        for name in set_names(shape):
             whole[name] = whole.get(name, True) and full
     for full in (True, False):
         names = [name for name in whole if whole[name] == full]
@@ -191,14 +191,14 @@ def _said_of_sets(geometry: Geometry, names: Sequence[str], full: bool) -> str:
 
 def is_link(shape: Shape) -> bool:
     """Return whether a set of a geometry is two cells that a picture joins: a pair of a graph."""
-    return isinstance(shape.rule, Distinct) and len(shape.cells) == 2 and not _names(shape)
+    return isinstance(shape.rule, Distinct) and len(shape.cells) == 2 and not set_names(shape)
 
 
 def _of_bare_sets(geometry: Geometry, sets: Sequence[Shape]) -> Iterator[RuleSentence]:
     """Yield which cells differ although no role says what sort of set they are."""
     if any(map(is_link, sets)):
         yield RuleSentence("Cells joined by a thin line contain different digits.", drawn=True)
-    if named := [_cells(geometry, shape.cells) for shape in sets if not is_link(shape)]:
+    if named := [cells_in_words(geometry, shape.cells) for shape in sets if not is_link(shape)]:
         yield RuleSentence(f"Digits cannot repeat in {'; '.join(named)}.", drawn=False)
 
 
@@ -207,93 +207,119 @@ def _of_rules(
 ) -> Iterator[RuleSentence]:
     """Yield the sentences of shapes, each once, with the places where no mark shows them."""
     places: dict[tuple[str, bool], dict[str, None]] = {}
-    for shape in shapes:
-        words = looks(shape.rule) if looks else {}
-        marked = [cell for mark in shape.rule.drawn(context) for cell in mark.cells]
-        everywhere = isinstance(shape.rule, GlobalKind) and not shape.rule.cells
+    for rule in (part for shape in shapes for part in stated_rules(shape.rule)):
+        words = looks(rule) if looks else {}
+        marked = [cell for mark in rule.drawn(context) for cell in mark.cells]
+        everywhere = isinstance(rule, GlobalKind) and not rule.cells
         drawn = words is not None and bool(marked) and max(marked) < len(geometry.cells)
+        # The outline of a choice does not show what is to be chosen from.
+        drawn &= not isinstance(rule, Composite) or _is_repeat(rule)
         # Shades on all cells are told apart by their colours alone.
         drawn &= not (everywhere and geometry.topology.base_cells.issubset(marked))
-        where = "" if drawn or everywhere else _details(geometry, shape.rule)
-        if words is None and isinstance(shape.rule, Overlay):
-            groups = (mark.cells for mark in shape.rule.drawn(context))
-            where = "; ".join(_cells(geometry, cells) for cells in groups)
-        text = _sentence(geometry, context, shape.rule, _UNDRAWN if words is None else words)
+        where = "" if drawn or everywhere else details(geometry, rule)
+        if words is None and isinstance(rule, Overlay):
+            groups = (mark.cells for mark in rule.drawn(context))
+            where = "; ".join(cells_in_words(geometry, cells) for cells in groups)
+        text = _sentence(geometry, context, rule, _UNDRAWN if words is None else words)
+        if not drawn and not everywhere:
+            text = _SUMS if isinstance(rule, Sum) else _in_layers(geometry, context, rule, text)
         places.setdefault((text, drawn), {})[where] = None
     for (text, drawn), at in places.items():
-        listed = "" if "" in at else " / ".join(at)
-        yield RuleSentence(f"{text[:-1]} ({listed})." if listed else text, drawn)
+        listed = "" if "" in at else " / ".join(shortened(at))
+        if text == _SUMS:
+            yield RuleSentence(f"{text[:-1]}: {'; '.join(at)}.", drawn)
+        else:
+            yield RuleSentence(f"{text[:-1]} ({listed})." if listed else text, drawn)
+
+
+def _is_repeat(rule: Kind) -> bool:
+    """Return whether a rule only says that the digits of some cells do not all differ."""
+    return isinstance(rule, Not) and len(rule.shapes) == 1 and isinstance(rule.shapes[0], Distinct)
+
+
+def _in_layers(geometry: Geometry, context: Context, rule: Kind, text: str) -> str:
+    """Return a sentence with the layer that its rule is about, unless it speaks of a drawing."""
+    layers = layers_of(geometry, rule)
+    if len(layers) != 1 or _is_only_one(rule.depiction(context), context):
+        return text
+    where = f"in the layer “{next(iter(layers.values()))}”"
+    if "in the layer" in text:
+        return text.replace("in the layer", where, 1)
+    return f"{where[:1].upper()}{where[1:]}, {_uncapitalized(text)}"
+
+
+def _is_only_one(own: Depiction | None, context: Context) -> bool:
+    """Return whether what a rule draws, such as shades, is drawn of its layer alone."""
+    every = (shape.rule.depiction(context) for shape in context.shapes)
+    return own is not None and all(
+        one is None or one.look != own.look or one.cells == own.cells for one in every
+    )
+
+
+def _uncapitalized(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _sentence(geometry: Geometry, context: Context, rule: Kind, words: Mapping[str, str]) -> str:
     """Return the sentence of a rule; of one that lists others, with theirs."""
+    if isinstance(rule, AnyOf | Not):
+        if _is_repeat(rule) and not words:
+            return "Some digit repeats in an outlined group marked “not”."
+        text = _clause(geometry, context, rule)
+        return f"{text[:1].upper()}{text[1:]}."
     text = rule.sentence(context)
-    if words and rule.says and type(rule).sentence is Kind.sentence:
+    if words and rule.says and text == Kind.sentence(rule, context):
         text = rule.says.format_map({**rule.phrases(context), **words})
         text = text[:1].upper() + text[1:]
     inner = [one for name in rule_fields(type(rule)) for one in getattr(rule, name)]
-    if not inner:
-        return text
-    parts = (_inner(geometry, context, one, words) for one in inner)
-    return f"{text[:-1]}: {'; '.join(parts)}."
+    return f"{text[:-1]}: {_listed(geometry, context, inner, 'and')}." if inner else text
 
 
-def _inner(geometry: Geometry, context: Context, rule: Kind, words: Mapping[str, str]) -> str:
-    """Return a rule inside another, with its cells."""
-    if rule_fields(type(rule)):
-        return f"({_sentence(geometry, context, rule, words)[:-1]})"
-    where = _details(geometry, rule)
-    if isinstance(rule, Distinct):
-        return f"digits cannot repeat in {where}"
-    text = _sentence(geometry, context, rule, words)
-    return f"{text[:-1]}{f' ({where})' if where else ''}"
+def _clause(geometry: Geometry, context: Context, rule: Kind) -> str:
+    """Return a rule within another as part of a sentence, with its cells."""
+    if isinstance(rule, AllOf):
+        return " and ".join(_clauses(geometry, context, rule.shapes, "and"))
+    if isinstance(rule, AnyOf):
+        return f"at least one of these holds: {_listed(geometry, context, rule.shapes, 'or')}"
+    if isinstance(rule, Not):
+        if _is_repeat(rule):
+            return f"some digit repeats in {cells_in_words(geometry, rule.shapes[0].all_cells)}"
+        what = "this does not hold" if len(rule.shapes) == 1 else "these do not all hold"
+        return f"{what}: {_listed(geometry, context, rule.shapes, 'and')}"
+    return next(_clauses(geometry, context, [rule], "and"))
 
 
-def _details(geometry: Geometry, rule: Kind) -> str:
-    """Return what marks would show of a rule: its cells, and the numbers that it has."""
-    said = []
-    told = {name for _, name, _, _ in Formatter().parse(rule.says)}
-    for one in fields(rule):
-        value, form = getattr(rule, one.name), cell_fields(type(rule)).get(one.name)
-        if value == one.default or one.name in told.union(rule_fields(type(rule))):
+def _listed(geometry: Geometry, context: Context, rules: Iterable[Kind], joint: str) -> str:
+    return "; ".join(_clauses(geometry, context, rules, joint))
+
+
+def _clauses(
+    geometry: Geometry, context: Context, rules: Iterable[Kind], joint: str
+) -> Iterator[str]:
+    """Yield rules as parts of a sentence, those that differ only in their cells as one."""
+    places: dict[str, list[str]] = {}
+    for rule in rules:
+        if isinstance(rule, Composite):
+            clause = _clause(geometry, context, rule)
+            places[f"({clause})" if ": " in clause else clause] = []
             continue
-        if form is None and isinstance(rule, GlobalKind):
-            continue  # whose sentence says it
-        if form is None:
-            said += [] if isinstance(value, bool) else [f"{one.name.rstrip('_')} {_number(value)}"]
-        elif form.form == "one":
-            said.append(_cells(geometry, (value,)))
+        if isinstance(rule, Distinct):
+            text, where = _NO_REPEATS, cells_in_words(geometry, rule.cells)
+        elif isinstance(rule, Sum):
+            text, where = "", details(geometry, rule)
         else:
-            lines = value if form.many else (value,)
-            named = _set if form.form == "set" else _cells
-            said.append(", ".join(named(geometry, line) for line in lines))
-    return "; ".join(filter(None, said))
-
-
-def _number(value: object) -> str:
-    """Return a parameter as it is written; lists within lists as in files."""
-    if isinstance(value, tuple):
-        return " ".join(str(list(one) if isinstance(one, tuple) else one) for one in value)
-    return str(value)
-
-
-def _cells(geometry: Geometry, cells: Sequence[int]) -> str:
-    """Return cells by name: a grid of several by the name of the grid, none if it is all cells."""
-    if set(cells) >= geometry.topology.base_cells:
-        return ""
-    for face in dict.fromkeys(face for cell in geometry.cells for face in cell.faces):
-        if set(cells) == {n for n, cell in enumerate(geometry.cells) if face in cell.faces}:
-            return f"in {face}"
-    names = [geometry.name_of(cell) for cell in cells]
-    if len(names) > _WHOLE:
-        return f"in {len(names)} cells from {names[0]} to {names[-1]}"
-    return " ".join(names)
-
-
-def _set(geometry: Geometry, cells: Sequence[int]) -> str:
-    """Return cells in any order: by the label of the set that they are, or by their names."""
-    labels = (one.label for one in geometry.shapes if _names(one) and one.cells == cells)
-    return next(filter(None, labels), "") or _cells(geometry, cells)
+            sentence = _sentence(geometry, context, rule, _UNDRAWN)
+            text = _uncapitalized(_in_layers(geometry, context, rule, sentence)[:-1])
+            where = details(geometry, rule)
+        places.setdefault(text, []).append(where)
+    for text, at in places.items():
+        if text == _NO_REPEATS and joint == "and":
+            yield text + ", nor in ".join(at)
+        elif text in ("", _NO_REPEATS):
+            yield from (f"{text}{where}" for where in at)
+        else:
+            listed = f", {joint} ".join(filter(None, at))
+            yield f"{text} ({listed})" if listed else text
 
 
 def _of_edges(geometry: Geometry) -> Iterator[RuleSentence]:

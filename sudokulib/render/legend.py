@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import is_link
 from sudokulib.shapes import Mark, Shape
+from sudokulib.shapes.composite import stated_rules
 
 _SIGNS = {"region": "▢", "path": "─", "badge": "●", "text": "”", "arrow": "→"}
 _NAMED = 9
@@ -21,7 +22,17 @@ def drawn_shapes(puzzle: Puzzle) -> list[Shape]:
     known = {
         shape.meaning for shape in puzzle.geometry.shapes if _is_set(shape) and not is_link(shape)
     }
-    return [shape for shape in puzzle.all_shapes if shape.meaning not in known]
+    every = (part for shape in puzzle.all_shapes for part in _parts(shape))
+    return [shape for shape in every if shape.meaning not in known]
+
+
+def _parts(shape: Shape) -> Iterator[Shape]:
+    """Yield a shape; of one without a label whose rule states several, one for each."""
+    if shape.labels:
+        yield shape
+        return
+    for rule in stated_rules(shape.rule):
+        yield shape if rule is shape.rule else Shape(rule)
 
 
 def _is_set(shape: Shape) -> bool:
@@ -33,7 +44,7 @@ def _is_set(shape: Shape) -> bool:
 
 def marks_of(puzzle: Puzzle) -> list[tuple[Shape, tuple[Mark, ...]]]:
     """Return the shapes that need marks, with their marks; none for shapes that cannot be drawn."""
-    own = {shape.meaning for shape in puzzle.shapes}
+    own = {part.meaning for shape in puzzle.shapes for part in _parts(shape)}
     context, found = puzzle.context, []
     for shape in drawn_shapes(puzzle):
         if is_link(shape) and shape.meaning not in own:

@@ -7,7 +7,7 @@ values fit: a solution only needs some value to fit, so no count is inflated
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -197,6 +197,20 @@ class Not(Composite):
     def marks(self) -> Iterable[Mark]:
         """Return its outline."""
         return [Mark("region", self.all_cells, "not")]
+
+
+def stated_rules(rule: Kind) -> Iterator[Kind]:
+    """Yield the rules that a rule states: those of an `all-of` one by one, any other itself.
+
+    >>> from sudokulib.shapes.sets import Distinct
+    >>> list(stated_rules(AllOf((AllOf((Distinct((0, 1)),)), Distinct((2, 3))))))
+    [Distinct(cells=(0, 1)), Distinct(cells=(2, 3))]
+    """
+    if isinstance(rule, AllOf):
+        for part in rule.shapes:
+            yield from stated_rules(part)
+    else:
+        yield rule
 
 
 def _parts(rule: Kind, kind: type[Kind]) -> frozenset[Hashable]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from sudokulib.basics.budget import OutOfBudget
+from sudokulib.basics.quoting import join_words
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.given_rules import GivenRule, given_in, unless_given
@@ -179,10 +180,13 @@ class Negative(GlobalKind):
             return "All dots are given."
         if self.kinds == ("pair-sum",) and not self.sums:
             return "All Xs and Vs are given."
-        marks = {"difference": "white dot", "ratio": "black dot", "pair-sum": "sum"}
-        named = [marks.get(one, one.replace("-", " ")) for one in self.kinds]
+        marks = {"difference": "white dots", "ratio": "black dots", "pair-sum": "sums"}
+        marks |= {"contains": "circles with digits"}
+        marks |= {"between-mark": "between marks"}
+        named = [marks.get(one, f"{one.replace('-', ' ')} clues") for one in self.kinds]
         lists = (("differences", self.differences), ("ratios", self.ratios), ("sums", self.sums))
-        named += [f"{what} {', '.join(map(str, values))}" for what, values in lists if values]
+        numbers = [f"{what} {', '.join(map(str, values))}" for what, values in lists if values]
         own = "; a mark lifts only what its own kind forbids" if self.strict else ""
-        said = "; ".join(named)
-        return f"All marks are given: where one is missing, its rule does not hold ({said}){own}."
+        said = f" ({'; '.join(numbers)})" if numbers else ""
+        which = join_words(named)
+        return f"All {which}{said} are given: where one is missing, its rule does not hold{own}."

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from sudokulib.primitives import Primitive, Regular
 from sudokulib.primitives.regular import Automaton
-from sudokulib.shapes.kind import Context, Impossible
+from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.lowering import value_count, weighted_sum
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.outside_clue import OutsideClue
@@ -338,6 +338,14 @@ class Doppelblock(OutsideClue):
     def marks(self) -> Iterable[Mark]:
         """Return the clue, if there is one."""
         return () if self.sum is None else OutsideClue.marks(self)
+
+    def sentence(self, context: Context) -> str:
+        """Return the sentence for clues, or for lines without one."""
+        if self.sum is not None:
+            return Kind.sentence(self, context)
+        blank = context.symbols([self.blank])
+        others = ", and no other digit twice" if self.distinct else ""
+        return f"Lines contain {blank} twice{others}."
 
 
 # The key is all it reads: integers.

@@ -217,10 +217,9 @@ class LineDigits(EdgeKind):
         digits = join_words(context.symbols(self.digits).split(), "or")
         where = f"the line of edges with {values}"
         visits = f"{where} passes through all cells with {digits} and no others"
+        it = "it" if self.digits else where
         return {
             "digits": visits if self.digits else "",
             "and": "; " if self.digits and self.d else "",
-            "difference": f"digits that {where} joins differ by at least {self.d}"
-            if self.d
-            else "",
+            "difference": f"digits that {it} joins differ by at least {self.d}" if self.d else "",
         }

@@ -39,7 +39,7 @@ class Schrodinger(Kind):
 
     name: ClassVar[str] = "schrodinger"
     says: ClassVar[str] = (
-        "Some cells hold two digits, the larger one in the second grid, where {blank} stands for "
+        "Some cells hold two digits, the larger one in the layer, where {blank} stands for "
         "none, so that every digit stands exactly once {where}.{value}"
     )
     called: ClassVar[str] = "Schrödinger cells"

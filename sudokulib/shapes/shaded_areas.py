@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar
 
+from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import Areas, Connected, Linear, Primitive, Regular, Table, When
 from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.kind import Context, Values
@@ -244,6 +245,12 @@ class ShadedAreas(Shading):
         if strange := [size for size in self.sizes if size < 1]:
             return f"no area has {strange[0]} cells; list positive sizes"
         return ""
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the symbols and the sizes."""
+        sizes = join_words([str(size) for size in self.sizes], "or")
+        cells = "cell" if self.sizes == (1,) else "cells"
+        return {**Shading.phrases(self, context), "sizes": f"{sizes} {cells}"}
 
 
 @register_kind

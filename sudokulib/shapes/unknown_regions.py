@@ -209,8 +209,8 @@ class EqualRun(Kind):
 
     name: ClassVar[str] = "equal-run"
     says: ClassVar[str] = (
-        "The first of some cells says how many of the others in a row hold the same digit as "
-        "the second, counted from it on in each direction{not_counted}."
+        "A cell says how many cells in a row hold the same digit as the first cell after it, "
+        "counted from that on in each direction{not_counted}."
     )
     called: ClassVar[str] = "run of equal cells"
     example: ClassVar[str] = "[{kind: equal-run, control: R2C1, lines: [R1C1 R2C3 R3C2]}]"
@@ -317,8 +317,8 @@ class EqualCount(Kind):
 
     name: ClassVar[str] = "equal-count"
     says: ClassVar[str] = (
-        "The first of some cells says how many of the others hold the same digit as the "
-        "second{not_counted}."
+        "A cell says how many of the cells after it hold the same digit as the first of "
+        "these{not_counted}."
     )
     called: ClassVar[str] = "count of equal cells"
     example: ClassVar[str] = "[{kind: equal-count, control: R2C1, cells: R1C1 R2C3 R3C2}]"

@@ -111,10 +111,7 @@ def test_shapes_with_hidden_cells_are_named_below():
     )
     assert of_ink(scene, "cage")
     assert words(scene)[0] == "=0"
-    assert " ".join(words(scene)[1:]) == (
-        "Digits in an outlined group, each times the number in its cell, add up as its sign says "
-        "(R1C1 R1C2 key; total 0; coefficients 1 1 -2)."
-    )
+    assert " ".join(words(scene)[1:]) == "These sums hold: R1C1 + R1C2 - 2 × key = 0."
 
 
 def test_coefficients_stand_in_their_cells():
