@@ -162,7 +162,7 @@ shapes:
 - {kind: not, shapes: [{kind: distinct, cells: R2C4 R1C7}]}
 - {kind: not, shapes: [{kind: distinct, cells: R4C4 R8C8}]}
 """
-        assert str(clash(text)) == "one, not of R1C7 R2C4 and row 1 cannot hold together"
+        assert str(clash(text)) == "one, negation on R1C7 R2C4 and row 1 cannot hold together"
 
     @pytest.mark.parametrize(
         "text",
