@@ -71,7 +71,9 @@ def cached_by(
 
         @wraps(compute)
         def value(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-            return known(_Call(key(*args, **kwargs), partial(compute, *args, **kwargs)))
+            call = _Call((key(*args, **kwargs),))
+            call.compute = partial(compute, *args, **kwargs)
+            return known(call)
 
         # The interface of functools, so that benchmarks that clear caches find this one too.
         for name in ("cache_clear", "cache_info", "cache_parameters"):
@@ -81,16 +83,7 @@ def cached_by(
     return decorate
 
 
-class _Call:
-    """A call that is identified by its key."""
+class _Call(tuple[Hashable]):
+    """A call that is identified by its key, as a tuple, which is hashed and compared in C."""
 
-    __slots__ = ("_key", "compute")
-
-    def __init__(self, key: Hashable, compute: Callable[[], Any]) -> None:
-        self._key, self.compute = key, compute
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Call) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
+    compute: Callable[[], Any]

@@ -19,18 +19,19 @@ _WAYS = {
     "<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0),
     "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1),
 }  # fmt: skip
+_MARKS = frozenset({*_SUMS, *_WAYS})
 _SIZE = 9  # the only size of the format
 
 
 def _is_snarfable(text: str) -> bool:
     text = text.strip()
-    return len(text) == _SIZE**2 and set(text) <= {*_SUMS, *_WAYS} and bool(set(text) & set("<>^v"))
+    return len(text) == _SIZE**2 and set(text) <= _MARKS and bool(set(text) & set("<>^v"))
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
     text = text.strip()
-    if len(text) != _SIZE**2 or (wrong := [mark for mark in text if mark not in {*_SUMS, *_WAYS}]):
+    if len(text) != _SIZE**2 or (wrong := [mark for mark in text if mark not in _MARKS]):
         what = repr(wrong[0]) if len(text) == _SIZE**2 else f"{len(text)} characters"
         raise GivensError(
             f"{name}: {what} in a killer of 81 characters; "
@@ -45,6 +46,8 @@ def _heads(text: str, name: str) -> list[int]:
     """Return for each cell the cell that has the sum of its cage."""
     heads: dict[int, int] = {cell: cell for cell, mark in enumerate(text) if mark not in _WAYS}
     for cell in range(_SIZE**2):
+        if cell in heads:
+            continue
         at, way = cell, [cell]
         while at not in heads and len(way) <= _SIZE**2:
             at = _next_cell(at, text, name, cell)

@@ -85,29 +85,28 @@ def shape_of(values: Fields) -> Shape:
     Raises:
         SudokuError: a cell is in a set twice.
     """
-    values = dict(values)
-    label = values.pop("label", "")
+    label = values.get("label", "")
     return Shape(rule_of(values), (label,) if label else ())
 
 
 def rule_of(values: Fields) -> Kind:
     """Return the rule of a kind with its fields, with sets of cells sorted.
 
+    Args:
+        values: the kind, its fields, and perhaps a label, which is not read.
+
     Raises:
         SudokuError: a cell is in a set twice.
     """
-    name = values["kind"]
+    made = dict(values)
+    name = made.pop("kind")
+    made.pop("label", None)
     kind = KINDS.entries.get(name) or kind_named(name)
-    made = {key: value for key, value in values.items() if key not in _OF_SHAPES}
     for key, many in _sets(kind):
         if key in made:
             cells = made[key]
             made[key] = tuple(map(_ordered, cells)) if many else _ordered(cells)
     return kind(**made)
-
-
-_OF_SHAPES = frozenset({"kind", "label"})
-"""A part of a spelling that is not a field of a kind."""
 
 
 # Safe to cache: the fields of a class never change.

@@ -181,7 +181,7 @@ class Kind(ABC):
     @property
     def meaning(self) -> Hashable:
         """Shapes of equal meaning are one shape; equivalent kinds return the same."""
-        return (self.name, *(getattr(self, f.name) for f in fields(self)))
+        return (self.name, *[getattr(self, name) for name in field_names(type(self))])
 
     @abstractmethod
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
@@ -244,13 +244,7 @@ class Kind(ABC):
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Self:
         """Return the same rule with every cell c renamed to ``places[c]``."""
-        changes: dict[str, Any] = {name: getattr(self, name) for name in field_names(type(self))}
-        for name, cell_field in cell_fields(type(self)).items():
-            lines = [[places[c] for c in line] for line in lines_of(changes[name], cell_field)]
-            changes[name] = joined_lines(lines, cell_field)
-        for name in rule_fields(type(self)):
-            changes[name] = tuple(rule.moved(places) for rule in changes[name])
-        return type(self)(**changes)
+        return type(self)(**moved_fields(self, places))
 
     def within(self, cells: tuple[int, ...]) -> Self:
         """Return the same rule for a larger geometry that contains its own at these cells.
@@ -261,6 +255,22 @@ class Kind(ABC):
         for name in rule_fields(type(self)):
             changes[name] = tuple(rule.within(cells) for rule in changes[name])
         return type(self)(**changes)
+
+
+def moved_fields(rule: Kind, places: Mapping[int, int] | Sequence[int]) -> dict[str, Any]:
+    """Return the fields of a rule with every cell c renamed to ``places[c]``."""
+    kind = type(rule)
+    changes: dict[str, Any] = {name: getattr(rule, name) for name in field_names(kind)}
+    if only := only_cells(kind):
+        cells = [places[c] for c in changes[only]]
+        changes[only] = tuple(sorted(cells) if cell_fields(kind)[only].form == "set" else cells)
+        return changes
+    for name, cell_field in cell_fields(kind).items():
+        lines = [[places[c] for c in line] for line in lines_of(changes[name], cell_field)]
+        changes[name] = joined_lines(lines, cell_field)
+    for name in rule_fields(kind):
+        changes[name] = tuple(one.moved(places) for one in changes[name])
+    return changes
 
 
 def names_cells(rule: Kind) -> bool:

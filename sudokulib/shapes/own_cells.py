@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.caching import cached_by
-from sudokulib.shapes.kind import Context, Kind
+from sudokulib.shapes.kind import Context, Kind, moved_fields
 
 Finding = Callable[[Kind, Context, tuple[int, ...]], str]
 """Returns what is wrong with a rule, given its context and some of its cells."""
@@ -24,12 +25,29 @@ def by_own_cells(finding: Finding, rule: Kind, context: Context, cells: tuple[in
         context: the context that it may read.
         cells: further cells to pass to the function.
     """
-    every = dict.fromkeys((*rule.all_cells, *cells))
-    places = {cell: number for number, cell in enumerate(every)}
-    more: Any = _More()
-    alike = Context(context.alphabet, tuple([context.domains[cell] for cell in places]), more, more)
-    found = _found(finding, rule.moved(places), alike, tuple([places[cell] for cell in cells]))
+    every = dict.fromkeys(rule.all_cells)
+    every.update(dict.fromkeys(cells))
+    domains = tuple([context.domains[cell] for cell in every])
+    places = dict(zip(every, range(len(every)), strict=True))
+    alike = _Alike(rule, context.alphabet, domains, places)
+    found = _found(finding, alike, tuple([places[cell] for cell in cells]))
     return finding(rule, context, cells) if found is None else found
+
+
+class _Alike(NamedTuple):
+    """A rule with its cells renumbered.
+
+    Args:
+        rule: the rule as it is.
+        alphabet: the alphabet of its cells.
+        domains: the domains of its cells.
+        places: the new numbers of its cells.
+    """
+
+    rule: Kind
+    alphabet: Alphabet
+    domains: tuple[int, ...]
+    places: dict[int, int]
 
 
 class _ReadsMoreError(Exception):
@@ -52,16 +70,19 @@ class _More:
         raise _ReadsMoreError
 
 
-def _key(finding: Finding, rule: Kind, context: Context, cells: tuple[int, ...]) -> Hashable:
+def _key(finding: Finding, alike: _Alike, cells: tuple[int, ...]) -> Hashable:
     """Return a key for all that can be read; `_More` stands for everything else."""
-    return (finding, rule, context.alphabet, context.domains, cells)
+    rule, alphabet, domains, places = alike
+    return (finding, type(rule), *moved_fields(rule, places).values(), alphabet, domains, cells)
 
 
 @cached_by(_key, maxsize=1024)
-def _found(finding: Finding, rule: Kind, context: Context, cells: tuple[int, ...]) -> str | None:
+def _found(finding: Finding, alike: _Alike, cells: tuple[int, ...]) -> str | None:
     """Return what is wrong; None if more had to be read to decide."""
+    more: Any = _More()
+    context = Context(alike.alphabet, alike.domains, more, more)
     try:
-        return finding(rule, context, cells)
+        return finding(alike.rule.moved(alike.places), context, cells)
     except _ReadsMoreError:
         return None
 

@@ -130,6 +130,7 @@ _AT_ENDS = frozenset({"FullRank", "HiddenSkyscraper", "NumberedRoom", "Skyscrape
 """Types of clues at the ends of a line, whose first argument names the line."""
 _AT_PLACE = {"LittleKiller": 1, "Quad": 0, "Sandwich": 1}
 """Types of clues at a place, with the position of the argument that names the place."""
+_REPLACED = _AT_ENDS.union(_AT_PLACE)
 
 
 def without_replaced(items: Sequence[Item]) -> list[Item]:
@@ -139,6 +140,8 @@ def without_replaced(items: Sequence[Item]) -> list[Item]:
     ...     Item("XSum", ("R1", "3", "9")), Item("XSum", ("R1", "", "8"))])]
     ['.XSum~R1~3~', '.XSum~R1~~8']
     """
+    if not any(item.type in _REPLACED for item in items):
+        return list(items)
     met: set[tuple[str, str, int]] = set()
     found = [_without_met(item, met) for item in reversed(items)]
     return [item for item in reversed(found) if item is not None]

@@ -216,14 +216,22 @@ Given = tuple[int, tuple[int, ...]]
 
 def givens_of(item: Item, board: SolverGrid) -> Iterator[Given]:
     """Yield the given or restricted cells, with the values that they may hold."""
+    read: dict[str, tuple[int, ...]] = {}
     for text in item.args:
-        name, *values = text.split("_")
-        found = tuple(map(number_of, values))
-        if wrong := [value for value in found if value not in board.values]:
-            raise SudokuError(f"{name}: {wrong[0]} is not a value; the values are {board.values}")
-        if not found:
-            raise SudokuError(f"{short(name)!r} is given without a value; write such as R1C1_5")
-        yield board.cell(name), found
+        name, _, said = text.partition("_")
+        if said not in read:
+            read[said] = _given_values(name, said, board)
+        yield board.cell(name), read[said]
+
+
+def _given_values(name: str, said: str, board: SolverGrid) -> tuple[int, ...]:
+    """Return the values that a cell may hold, as written after its name."""
+    if not said:
+        raise SudokuError(f"{short(name)!r} is given without a value; write such as R1C1_5")
+    found = numbers_of(said)
+    if wrong := [value for value in found if value not in board.values]:
+        raise SudokuError(f"{name}: {wrong[0]} is not a value; the values are {board.values}")
+    return found
 
 
 def _read_givens(item: Item, board: SolverGrid) -> Iterator[Fields]:

@@ -70,7 +70,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         form = form or grids[-1].form
     board = _board(form or _grid_size(("9x9",)), settings)
     board = with_further_cells(board, items, limits)
-    items = list(without_replaced(items))
+    items = without_replaced(items)
     ties = [item.args[0] for item in items if item.type == "FullRankTies" and item.args]
     board = replace(board, ties=ties[-1]) if ties else board
     layouts = [item.args[-1] for item in items if item.type == "Jigsaw" and item.args]
@@ -79,7 +79,8 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     boxless = raw or "NoBoxes" in settings or any(grid.layout for grid in grids)
     board = replace(board, boxless=True) if boxless else board
     known, masks = _cells(grids, items, board)
-    board = replace(board, named_regions=names_regions(masks, board))
+    if names_regions(masks, board):
+        board = replace(board, named_regions=True)
     shapes = [shape for grid in grids for shape in grid.shapes]
     for item in items:
         if item.type and item.type not in _SETTING and not repeats_givens(item):
