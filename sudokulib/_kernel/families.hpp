@@ -2,15 +2,23 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "totals.hpp"
+#include "vectors.hpp"
 
 namespace kernel {
 
 /// A set of subsets of up to 6 + log2(N) numbered values.
 template <std::size_t N>
 struct Family {
+    static_assert(N == 1 || N == 2 || N == 4 || N == 8);
+    /// Words on which one instruction works: as wide a vector as the machine has.
+    using Part = std::conditional_t<N == 1, Word, std::conditional_t<N == 2, Vec, Widest>>;
+    static constexpr std::size_t lanes = sizeof(Part) / sizeof(Word), parts = N / lanes;
+
     Word words[N] = {};
 
     static constexpr Word lacking[6] = {0x5555555555555555, 0x3333333333333333,
@@ -18,31 +26,57 @@ struct Family {
                                         0x0000ffff0000ffff, 0x00000000ffffffff};
 
     bool any() const {
-        Word all = 0;
-        for (const Word word : words) all |= word;
-        return all != 0;
+        Part all = part(0);
+        for (std::size_t i = 1; i < parts; ++i) all |= part(i);
+        if constexpr (N == 1)
+            return all != 0;
+        else
+            return kernel::any(all);
     }
     Family& operator|=(const Family& other) {
-        for (std::size_t i = 0; i < N; ++i) words[i] |= other.words[i];
+        for (std::size_t i = 0; i < parts; ++i) set(i, part(i) | other.part(i));
         return *this;
     }
     Family& operator&=(const Family& other) {
-        for (std::size_t i = 0; i < N; ++i) words[i] &= other.words[i];
+        for (std::size_t i = 0; i < parts; ++i) set(i, part(i) & other.part(i));
         return *this;
     }
     friend Family operator&(Family one, const Family& other) { return one &= other; }
 
     /// The sets that lack a value, with it.
     Family with(int value) const {
-        Family f;
         if (N == 1 || value < 6) {
             const Word lack = lacking[value];
-            for (std::size_t i = 0; i < N; ++i) f.words[i] = (words[i] & lack) << (1 << value);
-        } else {
-            const std::size_t step = std::size_t{1} << (value - 6);
-            for (std::size_t i = 0; i < N; ++i)
-                if (i & step) f.words[i] = words[(i ^ step) & (N - 1)];
+            return each([&](Part p) { return (p & lack) << (1 << value); });
         }
+        if constexpr (lanes == 2)
+            if (value == 6) return each([](Part p) { return shuffled<2, 0>(p); });
+        if constexpr (lanes == 4) {
+            if (value == 6) return each([](Part p) { return shuffled<4, 0, 4, 2>(p); });
+            if (value == 7) return each([](Part p) { return shuffled<4, 4, 0, 1>(p); });
+        }
+        Family f;
+        const std::size_t step = (std::size_t{1} << (value - 6)) / lanes;
+        for (std::size_t i = 0; i < parts; ++i)
+            if (i & step) f.set(i, part(i ^ step));
+        return f;
+    }
+    /// The sets that have a value, without it.
+    Family without(int value) const {
+        if (N == 1 || value < 6) {
+            const Word lack = lacking[value];
+            return each([&](Part p) { return (p >> (1 << value)) & lack; });
+        }
+        if constexpr (lanes == 2)
+            if (value == 6) return each([](Part p) { return shuffled<1, 2>(p); });
+        if constexpr (lanes == 4) {
+            if (value == 6) return each([](Part p) { return shuffled<1, 4, 3, 4>(p); });
+            if (value == 7) return each([](Part p) { return shuffled<2, 3, 4, 4>(p); });
+        }
+        Family f;
+        const std::size_t step = (std::size_t{1} << (value - 6)) / lanes;
+        for (std::size_t i = 0; i < parts; ++i)
+            if (!(i & step)) f.set(i, part((i ^ step) & (parts - 1)));
         return f;
     }
     /// Returns whether each of the sets contains a value.
@@ -57,18 +91,20 @@ struct Family {
         return lack == 0;
     }
 
-    /// The sets that have a value, without it.
-    Family without(int value) const {
-        Family f;
-        if (N == 1 || value < 6) {
-            const Word lack = lacking[value];
-            for (std::size_t i = 0; i < N; ++i) f.words[i] = (words[i] >> (1 << value)) & lack;
-        } else {
-            const std::size_t step = std::size_t{1} << (value - 6);
-            for (std::size_t i = 0; i < N; ++i)
-                if (!(i & step)) f.words[i] = words[(i ^ step) & (N - 1)];
-        }
-        return f;
+private:
+    // Copied, as scratch space need not be aligned as vectors are.
+    Part part(std::size_t i) const {
+        Part p;
+        std::memcpy(&p, words + i * lanes, sizeof p);
+        return p;
+    }
+    void set(std::size_t i, Part p) { std::memcpy(words + i * lanes, &p, sizeof p); }
+
+    template <class F>
+    Family each(F&& f) const {
+        Family made;
+        for (std::size_t i = 0; i < parts; ++i) made.set(i, f(part(i)));
+        return made;
     }
 };
 

@@ -1,6 +1,7 @@
 // Words that an automaton accepts, as a layered graph.
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "families.hpp"
 #include "propagator.hpp"
@@ -26,9 +27,15 @@ public:
         std::uint32_t to;
         Mask label;
     };
+    /// What one value leads from one state to another.
+    struct Step {
+        std::uint32_t from, to;
+    };
     struct Layer {
         std::vector<std::uint32_t> start;  ///< by state, where its edges begin; one more at the end
         std::vector<Edge> edges;
+        std::vector<std::uint32_t> first;  ///< by value, its first step; one more at the end
+        std::vector<Step> steps;
     };
 
     Graph(const Rule& rule, const std::vector<Mask>& domains) {
@@ -70,8 +77,10 @@ public:
                 layers[i].start.push_back(static_cast<std::uint32_t>(layers[i].edges.size()));
                 for (const auto& [to, label] : found) layers[i].edges.push_back({to, label});
             }
-        for (auto& layer : layers)
+        for (auto& layer : layers) {
             layer.start.push_back(static_cast<std::uint32_t>(layer.edges.size()));
+            if (rule.distinct) list_steps(layer, static_cast<std::size_t>(rule.word_values));
+        }
         numbers_.clear();
     }
 
@@ -79,9 +88,20 @@ public:
     std::vector<std::size_t> widths;  ///< states of each layer; one more layer than places
     std::vector<std::size_t> offset;  ///< how many states the layers before have
     std::size_t states = 0;           ///< of all layers
-    std::size_t widest = 0;           ///< in words
+    std::size_t most = 0;             ///< of one layer
+    std::size_t widest = 0;           ///< the same, in words
 
 private:
+    static void list_steps(Layer& layer, std::size_t values) {
+        for (std::size_t v = 0; v < values; ++v) {
+            layer.first.push_back(static_cast<std::uint32_t>(layer.steps.size()));
+            for (std::uint32_t s = 0; s + 1 < layer.start.size(); ++s)
+                for (auto e = layer.start[s]; e < layer.start[s + 1]; ++e)
+                    if (layer.edges[e].label >> v & 1) layer.steps.push_back({s, layer.edges[e].to});
+        }
+        layer.first.push_back(static_cast<std::uint32_t>(layer.steps.size()));
+    }
+
     void number(const std::vector<std::vector<char>>& live) {
         for (const auto& layer : live) {
             auto& names = numbers_.emplace_back(layer.size(), 0);
@@ -91,7 +111,8 @@ private:
             widths.push_back(next);
             offset.push_back(states);
             states += next;
-            widest = std::max<std::size_t>(widest, (next + 63) / 64);
+            most = std::max<std::size_t>(most, next);
+            widest = (most + 63) / 64;
         }
     }
 
@@ -136,7 +157,7 @@ public:
         if (values < loose) return false;
         if (loose < 2 || values > most_open) return plain(d, scratch);
         const std::size_t wide = values <= 6 ? 1 : std::size_t{1} << (values - 6);
-        if (graph_.states * wide > most_memory) return plain(d, scratch);
+        if (families() * wide > most_memory) return plain(d, scratch);
         const Numbering numbers(open);
         switch (wide) {
             case 1: return exact<1>(d, scratch, numbers);
@@ -148,7 +169,7 @@ public:
 
     std::size_t scratch() const override {
         const std::size_t layers = (allowed_.size() + 1) * graph_.widest;
-        return distinct_ ? std::max(layers, std::min(8 * graph_.states, most_memory)) : layers;
+        return distinct_ ? std::max(layers, std::min(8 * families(), most_memory)) : layers;
     }
     double cost() const override { return static_cast<double>(edges_) * (distinct_ ? 20 : 2); }
     bool settles() const override { return !distinct_; }
@@ -194,6 +215,9 @@ private:
         });
     }
 
+    /// Families that `exact` keeps: one for each state, and those of two layers on the way back.
+    std::size_t families() const { return graph_.states + 2 * graph_.most; }
+
     /// For each state the families of values that the open places before it may have used.
     template <std::size_t N>
     bool exact(Mask* d, Word* memory, const Numbering& open) const {
@@ -205,47 +229,55 @@ private:
             const Family<N>* here = families + graph_.offset[i];
             Family<N>* after = families + graph_.offset[i + 1];
             const bool fixed = single(d[i]);
-            for (std::size_t s = 0; s < graph_.widths[i]; ++s) {
-                if (!here[s].any()) continue;
-                each_edge(i, s, [&](const Graph::Edge& edge) {
-                    Mask hits = edge.label & d[i];
-                    if (fixed && hits) after[edge.to] |= here[s];
-                    for (; !fixed && hits; hits &= hits - 1)
-                        after[edge.to] |= here[s].with(open.number[low(hits)]);
-                });
-            }
+            each_value(i, d[i], [&](int value, const auto& steps) {
+                if (fixed)
+                    for (const auto [from, to] : steps) after[to] |= here[from];
+                else
+                    for (const auto [from, to] : steps)
+                        after[to] |= here[from].with(open.number[value]);
+            });
         }
-        for (std::size_t i = size; i-- > 0;)
-            if (!leave(i, d[i], families + graph_.offset[i], families + graph_.offset[i + 1], open))
-                return false;
+        Family<N>* live = families + graph_.states;
+        Family<N>* before = live + graph_.most;
+        std::copy_n(families + graph_.offset[size], graph_.widths[size], live);
+        for (std::size_t i = size; i-- > 0; std::swap(live, before))
+            if (!leave(i, d[i], families + graph_.offset[i], before, live, open)) return false;
         return true;
     }
 
-    /// Keeps of the families `here` what leads into those `after`, and the values that do.
+    /// Finds those of the families `here` that lead into those `after`, and the values that do.
     template <std::size_t N>
-    bool leave(std::size_t place, Mask& domain, Family<N>* here, const Family<N>* after,
-               const Numbering& open) const {
+    bool leave(std::size_t place, Mask& domain, const Family<N>* here, Family<N>* live,
+               const Family<N>* after, const Numbering& open) const {
         const bool fixed = single(domain);
         Mask kept = 0;
-        for (std::size_t s = 0; s < graph_.widths[place]; ++s) {
-            if (!here[s].any()) continue;
-            Family<N> live;
-            each_edge(place, s, [&](const Graph::Edge& edge) {
-                Mask hits = edge.label & domain;
-                if (!hits || !after[edge.to].any()) return;
-                if (fixed) live |= after[edge.to] & here[s];
-                for (; !fixed && hits; hits &= hits - 1) {
-                    const Family<N> from =
-                        after[edge.to].without(open.number[low(hits)]) & here[s];
-                    if (!from.any()) continue;
-                    kept |= hits & -hits;
-                    live |= from;
-                }
-            });
-            here[s] = live;
-            if (fixed && live.any()) kept = domain;
-        }
+        std::fill_n(live, graph_.widths[place], Family<N>{});
+        each_value(place, domain, [&](int value, const auto& steps) {
+            Family<N> all;
+            const auto take = [&](std::uint32_t from, const Family<N>& before) {
+                const Family<N> found = before & here[from];
+                live[from] |= found;
+                all |= found;
+            };
+            if (fixed)
+                for (const auto [from, to] : steps) take(from, after[to]);
+            else
+                for (const auto [from, to] : steps)
+                    take(from, after[to].without(open.number[value]));
+            if (all.any()) kept |= bit(value);
+        });
         return (domain = kept) != 0;
+    }
+
+    /// Calls `visit` with some values and their steps at a place.
+    template <class Visit>
+    void each_value(std::size_t place, Mask values, Visit&& visit) const {
+        const auto& layer = graph_.layers[place];
+        for (; values; values &= values - 1) {
+            const auto v = static_cast<std::size_t>(low(values));
+            visit(low(values), std::span(layer.steps.data() + layer.first[v],
+                                         layer.steps.data() + layer.first[v + 1]));
+        }
     }
 
     Graph graph_;
