@@ -1,5 +1,8 @@
-// Counts of one value: sums in which it weighs one more, or one less, than all others.
+// Counts of one value: sums in which it weighs one more, or one less, than all others; one further
+// variable may weigh anything, as in "the value stands there n times or never".
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "plain_sum.hpp"
 
@@ -17,10 +20,13 @@ Mask heavy(const PlainSum& plain, std::size_t i) {
     return ones;
 }
 
+constexpr std::size_t none = ~std::size_t{0};
+
 /// The value that all sums of 0 and 1 depend on alone; 0 if there is none.
-Mask counted(const PlainSum& plain) {
+Mask counted(const PlainSum& plain, std::size_t further) {
     Mask values = ~Mask{0};
     for (std::size_t i = 0; i < plain.domains.size(); ++i) {
+        if (i == further) continue;
         const Mask ones = heavy(plain, i), zeros = plain.domains[i] & ~ones;
         if (!ones || !zeros) continue;
         values &= (single(ones) ? ones : 0) | (single(zeros) ? zeros : 0);
@@ -32,10 +38,18 @@ Mask counted(const PlainSum& plain) {
 /// all parts are one.
 class Count : public Propagator {
 public:
-    Count(const PlainSum& plain, Mask value)
-        : value_(value), allowed_(plain.domains), change_(plain.domains.size(), 0),
-          parts_(plain.parts), totals_(plain.totals) {
+    /// Of the totals, less what the further variable adds: more are left to other propagators.
+    static constexpr std::size_t most_totals = 64;
+
+    Count(const PlainSum& plain, Mask value, std::size_t further)
+        : value_(value), further_(further), allowed_(plain.domains),
+          change_(plain.domains.size(), 0), parts_(plain.parts), totals_(plain.totals) {
+        if (further != none) {
+            weights_ = plain.weights[further];
+            std::erase(parts_, Part{further});
+        }
         for (std::size_t i = 0; i < allowed_.size(); ++i) {
+            if (i == further) continue;
             const Mask ones = heavy(plain, i);
             if (ones && ones != allowed_[i]) change_[i] = ones == value ? 1 : -1;
             // Without the value: what is left of a variable that weighs 1 then.
@@ -56,13 +70,15 @@ public:
             most += highest(may);
         }
         std::fill_n(required, several_.size(), Word{0});
-        if (!reaches(least, most)) return false;
-        if (reaches_all(least, most)) return true;
+        std::array<std::int64_t, most_totals> memory;
+        const auto totals = further_ == none ? std::span(totals_) : left(d, least, most, memory);
+        if (!reaches(totals, least, most)) return false;
+        if (reaches_all(totals, least, most)) return true;
         std::size_t number = 0;
         for (const auto& part : parts_) {
             Word ignored = 0;
             Word& needed = part.size() > 1 ? required[number++] : ignored;
-            if (!keep(part, d, least, most, needed)) return false;
+            if (!keep(part, d, totals, least, most, needed)) return false;
         }
         return true;
     }
@@ -81,6 +97,7 @@ public:
 
 private:
     using Part = std::vector<std::size_t>;
+    using Goal = std::span<const std::int64_t>;  ///< totals, sorted
 
     static Change bit_of(int change) { return 1u << (change + 1); }
     static int lowest(Change may) { return std::countr_zero(may) - 1; }
@@ -111,24 +128,42 @@ private:
         return may | bit_of(0);
     }
 
-    bool reaches(std::int64_t least, std::int64_t most) const {
-        const auto it = std::lower_bound(totals_.begin(), totals_.end(), least);
-        return it != totals_.end() && *it <= most;
+    /// Keeps the values of the further variable that leave a total between `least` and `most`, and
+    /// returns all that they leave, sorted, in `memory`.
+    Goal left(Mask* d, std::int64_t least, std::int64_t most,
+              std::array<std::int64_t, most_totals>& memory) const {
+        Mask kept = 0;
+        auto end = memory.begin();
+        for (Mask rest = d[further_]; rest; rest &= rest - 1) {
+            const auto first = end;
+            const std::int64_t weight = weights_[static_cast<std::size_t>(low(rest))];
+            for (const std::int64_t total : totals_)
+                if (least <= total - weight && total - weight <= most) *end++ = total - weight;
+            if (end != first) kept |= rest & -rest;
+        }
+        d[further_] = kept;
+        std::sort(memory.begin(), end);
+        return {memory.begin(), std::unique(memory.begin(), end)};
     }
-    bool reaches_all(std::int64_t least, std::int64_t most) const {
-        const auto it = std::lower_bound(totals_.begin(), totals_.end(), least);
-        return totals_.end() - it > most - least && it[most - least] == most;
+
+    static bool reaches(Goal totals, std::int64_t least, std::int64_t most) {
+        const auto it = std::lower_bound(totals.begin(), totals.end(), least);
+        return it != totals.end() && *it <= most;
+    }
+    static bool reaches_all(Goal totals, std::int64_t least, std::int64_t most) {
+        const auto it = std::lower_bound(totals.begin(), totals.end(), least);
+        return totals.end() - it > most - least && it[most - least] == most;
     }
 
     /// Keeps what a part may have where all others add what they like.
-    bool keep(const Part& part, Mask* d, std::int64_t least, std::int64_t most,
+    bool keep(const Part& part, Mask* d, Goal totals, std::int64_t least, std::int64_t most,
               Word& needed) const {
         const Change may = changes(part, d);
         least -= lowest(may);
         most -= highest(may);
         Change good = 0;
         for (const int change : {-1, 0, 1})
-            if (may & bit_of(change) && reaches(least + change, most + change))
+            if (may & bit_of(change) && reaches(totals, least + change, most + change))
                 good |= bit_of(change);
         if (!good) return false;
         if (good == may) return true;
@@ -149,6 +184,8 @@ private:
     }
 
     Mask value_;
+    std::size_t further_;                ///< the further variable, or `none`
+    std::vector<std::int64_t> weights_;  ///< of this, by value
     std::vector<Mask> allowed_;
     std::vector<int> change_;  ///< what the value adds to the sum, by variable
     std::vector<Part> parts_;
@@ -160,11 +197,20 @@ private:
 }  // namespace
 
 PropagatorPtr make_count(const PlainSum& plain) {
-    for (const auto& weights : plain.weights)
-        if (std::any_of(weights.begin(), weights.end(), [](auto w) { return w > 1; }))
-            return nullptr;
-    const Mask value = counted(plain);
-    return value ? std::make_shared<const Count>(plain, value) : nullptr;
+    std::size_t further = none;
+    for (std::size_t i = 0; i < plain.weights.size(); ++i) {
+        const auto& weights = plain.weights[i];
+        if (std::all_of(weights.begin(), weights.end(), [](auto w) { return w <= 1; })) continue;
+        if (further != none) return nullptr;
+        further = i;
+    }
+    if (further != none) {
+        const auto totals = plain.totals.size() * plain.weights[further].size();
+        if (!plain.alone(further) || totals > Count::most_totals) return nullptr;
+    }
+    const Mask value = counted(plain, further);
+    if (value) return std::make_shared<const Count>(plain, value, further);
+    return nullptr;
 }
 
 }  // namespace kernel

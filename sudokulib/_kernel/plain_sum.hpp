@@ -1,6 +1,7 @@
 // Weighted sums as they are compiled: their least weights are 0, and they have no common divisor.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "propagator.hpp"
@@ -16,6 +17,10 @@ struct PlainSum {
 
     PlainSum(const Rule& rule, const std::vector<Mask>& known);
 
+    /// Returns whether a variable is a part of its own.
+    bool alone(std::size_t i) const {
+        return std::find(parts.begin(), parts.end(), std::vector{i}) != parts.end();
+    }
     /// Returns whether the variables of each part have the same few values and weights.
     bool alike() const;
 

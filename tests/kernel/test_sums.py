@@ -149,14 +149,21 @@ def assert_exact_if_open_variables_are_few(
 
 @st.composite
 def counts(draw: st.DrawFn) -> tuple[DistinctSum, list[int]]:
-    """How often value 0 stands, some places added and some taken, in parts; and small domains."""
+    """How often value 0 stands, some places added and some taken, in parts; and small domains.
+
+    The last variable may be a further one, alone in its part, that weighs anything.
+    """
     size = draw(st.integers(7, 9))
     signs = draw(st.lists(st.sampled_from([1, 1, 1, -1, 0]), min_size=size, max_size=size))
-    weights = tuple((sign, *(0,) * (size + 1)) for sign in signs)
+    weights = [(sign, *(0,) * (size + 1)) for sign in signs]
     totals = draw(st.sets(st.integers(-2, 5), min_size=1, max_size=3))
     cuts = sorted({0, size, *draw(st.sets(st.integers(1, size), max_size=4))})
+    if draw(st.booleans()):
+        row = st.lists(st.integers(-4, 1), min_size=size + 2, max_size=size + 2)
+        weights[-1] = tuple(draw(row))
+        cuts = sorted({*cuts, size - 1})
     parts = [tuple(range(a, b)) for a, b in pairwise(cuts)]
-    rule = DistinctSum(tuple(range(size)), weights, tuple(sorted(totals)), tuple(parts))
+    rule = DistinctSum(tuple(range(size)), tuple(weights), tuple(sorted(totals)), tuple(parts))
     few = draw(st.lists(st.sampled_from([1, 2, 3, 3, 3]), min_size=size, max_size=size))
     return rule, few
 
