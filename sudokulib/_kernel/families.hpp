@@ -2,46 +2,27 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
-#include <type_traits>
 #include <vector>
 
+#include "blocks.hpp"
 #include "totals.hpp"
-#include "vectors.hpp"
 
 namespace kernel {
 
 /// A set of subsets of up to 6 + log2(N) numbered values.
 template <std::size_t N>
-struct Family {
-    static_assert(N == 1 || N == 2 || N == 4 || N == 8);
-    /// Words on which one instruction works: as wide a vector as the machine has.
-    using Part = std::conditional_t<N == 1, Word, std::conditional_t<N == 2, Vec, Widest>>;
-    static constexpr std::size_t lanes = sizeof(Part) / sizeof(Word), parts = N / lanes;
-
-    Word words[N] = {};
+struct Family : Block<N> {
+    using Block<N>::lanes, Block<N>::part, Block<N>::parts, Block<N>::words;
+    using typename Block<N>::Part;
 
     static constexpr Word lacking[6] = {0x5555555555555555, 0x3333333333333333,
                                         0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff,
                                         0x0000ffff0000ffff, 0x00000000ffffffff};
 
-    bool any() const {
-        Part all = part(0);
-        for (std::size_t i = 1; i < parts; ++i) all |= part(i);
-        if constexpr (N == 1)
-            return all != 0;
-        else
-            return kernel::any(all);
+    friend Family operator&(Family one, const Family& other) {
+        one &= other;
+        return one;
     }
-    Family& operator|=(const Family& other) {
-        for (std::size_t i = 0; i < parts; ++i) set(i, part(i) | other.part(i));
-        return *this;
-    }
-    Family& operator&=(const Family& other) {
-        for (std::size_t i = 0; i < parts; ++i) set(i, part(i) & other.part(i));
-        return *this;
-    }
-    friend Family operator&(Family one, const Family& other) { return one &= other; }
 
     /// The sets that lack a value, with it.
     Family with(int value) const {
@@ -92,14 +73,6 @@ struct Family {
     }
 
 private:
-    // Copied, as scratch space need not be aligned as vectors are.
-    Part part(std::size_t i) const {
-        Part p;
-        std::memcpy(&p, words + i * lanes, sizeof p);
-        return p;
-    }
-    void set(std::size_t i, Part p) { std::memcpy(words + i * lanes, &p, sizeof p); }
-
     template <class F>
     Family each(F&& f) const {
         Family made;

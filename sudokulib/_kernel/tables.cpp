@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "blocks.hpp"
 #include "propagator.hpp"
 
 namespace kernel {
@@ -24,31 +25,29 @@ public:
             place_.push_back({rows, 0});
             rows += size;
         }
-        const std::size_t stride = blocks_ * Width;
-        supports_.assign(rows * stride, 0);
-        all_.assign(stride, 0);
+        supports_.resize(rows * blocks_);
+        all_.resize(blocks_);
         for (std::size_t t = 0; t < tuples.count; ++t) {
+            const std::size_t block = t / (64 * Width), word = t / 64 % Width;
             const Word one = bit(static_cast<int>(t % 64));
-            all_[t / 64] |= one;
+            all_[block].words[word] |= one;
             for (std::size_t p = 0; p < arity_; ++p) {
                 place_[p].values |= bit(tuples[t][p]);
-                supports_[(place_[p].row + tuples[t][p]) * stride + t / 64] |= one;
+                supports_[(place_[p].row + tuples[t][p]) * blocks_ + block].words[word] |= one;
             }
         }
     }
 
-    bool narrow(Mask* d, Word* alive) const override {
-        const std::size_t stride = blocks_ * Width;
+    bool narrow(Mask* d, Word* scratch) const override {
         for (std::size_t p = 0; p < arity_; ++p)
             if ((d[p] &= place_[p].values) == 0) return false;
+        auto* alive = reinterpret_cast<Block<Width>*>(scratch);
         if (!live(d, alive)) return false;
         for (std::size_t p = 0; p < arity_; ++p) {
             if (single(d[p])) continue;
-            const Word* row = &supports_[place_[p].row * stride];
             Mask kept = 0;
             for (Mask rest = d[p]; rest; rest &= rest - 1)
-                if (meets(row + static_cast<std::size_t>(low(rest)) * stride, alive))
-                    kept |= rest & -rest;
+                if (meets(row(p, low(rest)), alive)) kept |= rest & -rest;
             d[p] = kept;
         }
         return true;
@@ -61,7 +60,8 @@ public:
         return {all};
     }
 
-    void required(const Mask* d, const Word* alive, Mask* values) const override {
+    void required(const Mask* d, const Word* scratch, Mask* values) const override {
+        const auto* alive = reinterpret_cast<const Block<Width>*>(scratch);
         Mask open = 0;
         for (std::size_t p = 0; p < arity_; ++p)
             if (!single(d[p])) open |= d[p];
@@ -81,62 +81,61 @@ private:
         Mask values;  ///< those with a tuple
     };
 
+    /// The tuples that have a value at a place.
+    const Block<Width>* row(std::size_t place, int value) const {
+        return &supports_[(place_[place].row + static_cast<std::size_t>(value)) * blocks_];
+    }
+
     /// The tuples within the domains; false if there is none.
-    bool live(const Mask* d, Word* alive) const {
-        const std::size_t stride = blocks_ * Width;
-        Word any = 0;
-        for (std::size_t b = 0; b < stride; b += Width) {
-            Word now[Width];
-            for (std::size_t i = 0; i < Width; ++i) now[i] = all_[b + i];
+    bool live(const Mask* d, Block<Width>* alive) const {
+        Block<Width> any;
+        for (std::size_t b = 0; b < blocks_; ++b) {
+            Block<Width> now = all_[b];
             for (std::size_t p = 0; p < arity_; ++p) {
                 const Mask gone = place_[p].values & ~d[p];
                 if (!gone) continue;
                 const bool few = std::popcount(d[p]) <= std::popcount(gone);
-                Word some[Width] = {};
-                for (Mask rest = few ? d[p] : gone; rest; rest &= rest - 1) {
-                    const Word* row = &supports_[(place_[p].row + static_cast<std::size_t>(
-                                                                      low(rest))) *
-                                                     stride +
-                                                 b];
-                    for (std::size_t i = 0; i < Width; ++i) some[i] |= row[i];
-                }
-                const Word turn = few ? 0 : ~Word{0};
-                for (std::size_t i = 0; i < Width; ++i) now[i] &= some[i] ^ turn;
+                Block<Width> some;
+                for (Mask rest = few ? d[p] : gone; rest; rest &= rest - 1)
+                    some |= row(p, low(rest))[b];
+                if (few)
+                    now &= some;
+                else
+                    now -= some;
             }
-            for (std::size_t i = 0; i < Width; ++i) any |= alive[b + i] = now[i];
+            alive[b] = now;
+            any |= now;
         }
-        return any != 0;
+        return any.any();
     }
 
     /// Returns whether every live tuple contains a value.
-    bool needs(const Mask* d, const Word* alive, int value) const {
-        const std::size_t stride = blocks_ * Width;
-        const Word* rows[64];
+    bool needs(const Mask* d, const Block<Width>* alive, int value) const {
+        const Block<Width>* rows[64];
         std::size_t count = 0;
         for (std::size_t p = 0; p < arity_; ++p)
-            if (d[p] >> value & 1)
-                rows[count++] =
-                    &supports_[(place_[p].row + static_cast<std::size_t>(value)) * stride];
-        for (std::size_t w = 0; w < stride; ++w) {
-            Word lacks = alive[w];
-            for (std::size_t n = 0; n < count; ++n) lacks &= ~rows[n][w];
-            if (lacks) return false;
+            if (d[p] >> value & 1) rows[count++] = row(p, value);
+        for (std::size_t b = 0; b < blocks_; ++b) {
+            Block<Width> lacks = alive[b];
+            for (std::size_t n = 0; n < count; ++n) lacks -= rows[n][b];
+            if (lacks.any()) return false;
         }
         return true;
     }
 
-    bool meets(const Word* row, const Word* alive) const {
-        for (std::size_t b = 0; b < blocks_ * Width; b += Width) {
-            Word any = 0;
-            for (std::size_t i = 0; i < Width; ++i) any |= row[b + i] & alive[b + i];
-            if (any) return true;
+    bool meets(const Block<Width>* row, const Block<Width>* alive) const {
+        for (std::size_t b = 0; b < blocks_; ++b) {
+            Block<Width> both = row[b];
+            both &= alive[b];
+            if (both.any()) return true;
         }
         return false;
     }
 
     std::size_t arity_, blocks_;
     std::vector<Place> place_;
-    std::vector<Word> supports_, all_;
+    std::vector<Block<Width>> supports_;  ///< as many for each value of each place as for `all_`
+    std::vector<Block<Width>> all_;       ///< the tuples
 };
 
 /// Nothing fits.

@@ -25,26 +25,6 @@ inline bool any(Vec v) {
     return (v[0] | v[1]) != 0;
 #endif
 }
-#ifdef __AVX2__
-typedef std::uint64_t Vec4 __attribute__((vector_size(32), may_alias));
-
-inline bool any(Vec4 v) {
-    typedef long long Test __attribute__((vector_size(32)));
-    return !__builtin_ia32_ptestz256(reinterpret_cast<Test>(v), reinterpret_cast<Test>(v));
-}
-using Widest = Vec4;
-#else
-using Widest = Vec;
-#endif
-/// Some elements of a vector in a new order; one past its end is zero.
-template <int... at, class V>
-inline V shuffled(V v) {
-#if defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
-    return __builtin_shufflevector(v, V{}, at...);
-#else
-    return __builtin_shuffle(v, V{}, V{at...});
-#endif
-}
 inline int popcount(Vec v) { return std::popcount(v[0]) + std::popcount(v[1]); }
 /// The same pointer, but the compiler does not know its origin: otherwise it would compute the
 /// address of each vector behind it anew instead of using an offset.
