@@ -40,7 +40,7 @@ WIDE, TALL, TITLE = 290, 330, 14
 ACROSS, DOWN = 4, 3
 """The pictures on a sheet."""
 
-MOST_CELLS = 100
+MOST_CELLS = 400
 """Larger boards are not searched for steps: little of them would be seen on a sheet."""
 
 SECONDS_A_PUZZLE, SECONDS_A_SEARCH = 2, 0.5

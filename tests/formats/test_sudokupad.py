@@ -324,6 +324,15 @@ def test_pictures_and_unknown_keys_are_warned_of():
     assert [message.partition(":")[0] for message in messages] == ["bgimage", "'fog'"]
 
 
+@pytest.mark.parametrize(
+    "fog", [{"foglight": []}, {"fogofwar": ["R9C9"]}, {"cages": [{"value": "FOW", "cells": []}]}]
+)
+def test_fog_in_which_no_cell_is_seen_is_warned_of(fog):
+    puzzle, messages = read_warned(link({"cells": [[{}] * 4] * 4, "regions": BOXES, **fog}))
+    assert not puzzle.fog
+    assert "fog: no cell of the grid is seen at the start; it is read without fog" in messages
+
+
 def test_all_dots_of_both_colours_forbid_others():
     both = "White dots join cells with consecutive digits. Black dots join cells with a 1:2 ratio."
     dots = {"overlays": [WHITE_DOT, BLACK_DOT]}

@@ -368,6 +368,35 @@ def test_long_work_is_shown_and_stopped(opened: Callable[..., Any], studio: Stud
     until(lambda: known(page) == "none")
 
 
+def test_a_setter_makes_a_jigsaw_with_cages_and_thermometers_from_nothing(
+    opened: Callable[..., Any], tmp_path: Path
+) -> None:
+    studio = Studio(tmp_path / "mine.yaml")
+    try:
+        page = opened(studio)
+        page.click("#layout")
+        until(lambda: "Jigsaw" in text_of(page))
+        for kind, *lines in (
+            ("thermometer", (0, 10, 20, 30), (8, 16, 24)),
+            ("cage", (36, 37, 46), (40, 49), (44, 53, 52), (63, 64, 65), (77, 78, 79)),
+        ):
+            page.select_option("#kind", label=kind)
+            for number, cells in enumerate(lines, 1):
+                drag(page, *cells)
+                until(lambda: text_of(page).count(f"kind: {kind}") == number)  # noqa: B023
+        page.click("#sums")
+        until(lambda: text_of(page).count("sum:") == 5)
+        page.click("#generate")
+        until(lambda: known(page) == "unique", 60)
+        page.select_option("#export", "sudokupad")
+        page.wait_for_selector("#link")
+        made, link = loads(text_of(page)), page.get_attribute("#link", "href")
+        assert sudokulib.equivalent(sudokulib.read(link), made)
+        assert sudokulib.solve(made).status == "unique"
+    finally:
+        studio.end()
+
+
 def test_all_controls_are_there_on_a_desktop_and_a_phone(
     opened: Callable[..., Any], studio: Studio
 ) -> None:

@@ -22,6 +22,8 @@ from sudokulib.shapes import Shape
 Data = dict[str, Any]
 
 _NUMBERS = count(1)
+"""A number for each drawing, by which a page says which one it has, so that only what has changed
+since is sent."""
 
 _SECONDS = 5.0
 """A limit of a preview: it is to be there at once, and takes 0.05 s for a samurai."""

@@ -82,7 +82,7 @@
     future = [];
     typedAt = 0;
     put(next, at);
-    look();
+    look(0);
   };
   const put = (next, at) => {
     const { scrollTop, scrollLeft } = text;
@@ -98,7 +98,7 @@
     to.push({ text: current, at: text.selectionStart });
     const { text: next, at } = from.pop();
     put(next, at);
-    look();
+    look(0);
   };
   const undo = () => travel(past, future);
   const redo = () => travel(future, past);
@@ -175,21 +175,21 @@
 
   // Looking: the picture of the latest text; after a while what is known of it.
   let lookTimer = 0;
-  const look = () => {
+  const look = (quiet = QUIET) => {
     clearTimeout(lookTimer);
     lookTimer = setTimeout(async () => {
       const asked = current;
       const said = await ask({ do: "text", text: asked, drawing: board ? board.drawing : 0 });
       if (said.is === "shown" || said.is === "skipped") sent = asked;
       if (asked === current) showBoard(said, asked);
-    }, QUIET);
+    }, quiet);
   };
   const showBoard = (said, asked) => {
     if (said.is !== "shown") return;
     showProblems(said.problems);
     picture.classList.toggle("old", !said.board);
     if (!said.board) return;
-    if (!said.board.svg && said.board.drawing !== board.drawing) { look(); return; } // another came between
+    if (!said.board.svg && said.board.drawing !== board.drawing) { look(0); return; } // another came between
     if (shown !== asked) [candidates, others] = [null, null];
     shown = asked;
     if (said.board.svg) drawBoard(said.board);

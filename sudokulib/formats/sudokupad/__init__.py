@@ -207,15 +207,25 @@ def _framed(
     if stray := known.keys() - cell_at.keys():
         r, c = divmod(min(stray), size)
         raise GivensError(f"R{r + 1}C{c + 1} has a value, but is in no row, column or region")
+    seen = [cell_at[place] for place in _seen_in_fog(data, cages, frame) if place in cell_at]
+    if not seen and _states_fog(data, cages):
+        unread.append("fog: no cell of the grid is seen at the start; it is read without fog")
     puzzle = puzzle_on(
         grid,
         {cell_at[place]: value for place, value in known.items()},
         shapes=shapes,
         answer=_stated_solution(texts.pop("solution", ""), frame),
         texts=_described(texts, data.get("metadata")),
-        fog=[cell_at[place] for place in _seen_in_fog(data, cages, frame) if place in cell_at],
+        fog=seen,
     )
     return Reading(puzzle, found.understood, tuple(unread))
+
+
+def _states_fog(data: dict[str, Any], cages: Iterable[dict[str, Any]]) -> bool:
+    """Return whether a puzzle has fog, even if no cell is seen in it at the start."""
+    said = (str(cage.get("value")) for cage in cages)
+    listed = any(isinstance(data.get(key), list) for key in ("foglight", "fogofwar"))
+    return listed or any(_LIGHT.match(value) or _LAMP.match(value) for value in said)
 
 
 def _seen_in_fog(data: dict[str, Any], cages: Iterable[dict[str, Any]], frame: Frame) -> set[int]:
