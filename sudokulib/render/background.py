@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from math import ceil, sqrt
 from string import ascii_lowercase
@@ -52,6 +52,40 @@ _LOWER, _SMALLER = 0.06, 0.88
 _ROOM = 0.86
 """The part of a cell's inner circle that pencil marks fill; the rest separates them from
 borders."""
+
+
+_DIGITS = 9
+"""The decimals by which sizes are compared: cells that are alike differ in the last ones."""
+
+Arrangement = tuple[tuple[int, Point, float], ...]
+"""The candidates of a cell, each with its place, from a point of the cell on, and its room."""
+
+
+# Safe to cache, as they read nothing else: numbers.
+@lru_cache(maxsize=1024)
+def _in_square(domain: int, half: float) -> Arrangement:
+    """Return the values of a domain in lines, in a square around a point."""
+    values = list(bits(domain))
+    across = ceil(sqrt(len(values)))
+    down = ceil(len(values) / across)
+    pitch = 2 * half / across
+    return tuple(
+        (value, ((column + 0.5) * pitch - half, (row + 0.5 - down / 2) * pitch), pitch / 2)
+        for value, (row, column) in zip(values, product(range(down), range(across)), strict=False)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _in_rectangle(domain: int, wide: float, high: float) -> Arrangement:
+    """Return the values of a domain in lines of equal length, in a rectangle around a point."""
+    values = list(bits(domain))
+    across = min(len(values), ceil(round(sqrt(len(values) * wide / high), 3)))
+    down = ceil(len(values) / across)
+    room = min(wide / across, high / down) / 2
+    return tuple(
+        (value, ((2 * column + 1 - across) * room, (2 * row + 1 - down) * room), room)
+        for value, (row, column) in zip(values, product(range(down), range(across)), strict=False)
+    )
 
 
 @dataclass(frozen=True)
@@ -152,43 +186,29 @@ class Background:
         They avoid the outlines of cages, and a text in the corner.
         """
         return {
-            (cell, value): spot
-            for cell in range(len(self.contents.middles))
-            for value, spot in self._spots_of(cell)
+            (cell, value): ((x + right, y + down), room)
+            for cell, ((x, y), arrangement) in enumerate(self.arrangements)
+            for value, (right, down), room in arrangement
         }
 
-    def _spots_of(self, cell: int) -> Iterator[tuple[int, tuple[Point, float]]]:
-        (x, y), radius = self.contents.middles[cell], self.contents.radii[cell]
-        values = list(bits(self.puzzle.geometry.domains[cell]))
+    @cached_property
+    def arrangements(self) -> list[tuple[Point, Arrangement]]:
+        """For each cell a point, and how the candidates stand about it; one for all cells alike."""
+        return [self._arrangement(cell) for cell in range(len(self.contents.middles))]
+
+    def _arrangement(self, cell: int) -> tuple[Point, Arrangement]:
+        domain = self.puzzle.geometry.domains[cell]
         if cell >= len(self.plane.outlines):
-            yield from self._spots_within(cell, values)
-            return
-        across = ceil(sqrt(len(values)))
-        down = ceil(len(values) / across)
+            (left, top), _, (right, bottom), _ = self.contents.outlines[cell]
+            sides = round(right - left, _DIGITS), round(bottom - top, _DIGITS)
+            return ((left + right) / 2, (top + bottom) / 2), _in_rectangle(domain, *sides)
+        (x, y), radius = self.contents.middles[cell], self.contents.radii[cell]
         noted, caged = cell in self.layers.corner_texts, bool(self.layers.cages.get(cell))
         half = radius * (_ROOM - 0.14 * caged - 0.06 * noted)
         middle = y + 0.2 * radius * noted
         if cell in self._narrowed:
             half, middle = half - STRIP * radius, middle - STRIP * radius
-        pitch = 2 * half / across
-        for number, value in enumerate(values):
-            row, column = divmod(number, across)
-            at = (x + (column + 0.5) * pitch - half, middle + (row + 0.5 - down / 2) * pitch)
-            yield value, (at, pitch / 2)
-
-    def _spots_within(
-        self, cell: int, values: Sequence[int]
-    ) -> Iterator[tuple[int, tuple[Point, float]]]:
-        """Yield the places of candidates in a small rectangle, in lines of equal length."""
-        (left, top), _, (right, bottom), _ = self.contents.outlines[cell]
-        wide, high = right - left, bottom - top
-        across = min(len(values), ceil(round(sqrt(len(values) * wide / high), 3)))
-        down = ceil(len(values) / across)
-        room = min(wide / across, high / down) / 2
-        for number, value in enumerate(values):
-            row, column = divmod(number, across)
-            x = (left + right) / 2 + (2 * column + 1 - across) * room
-            yield value, ((x, (top + bottom) / 2 + (2 * row + 1 - down) * room), room)
+        return (x, middle), _in_square(domain, round(half, _DIGITS))
 
     def scene(
         self,

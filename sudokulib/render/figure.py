@@ -149,18 +149,13 @@ def _board(
             yield from _pencil(on, (cell, value), inks.get((cell, value), ""))
 
 
-def pencil_size(on: Background, candidate: Candidate) -> float:
-    """Return the size of a pencil mark."""
-    return on.spots[candidate][1] * on.pencil_sizes[candidate[1]]
-
-
 def _pencil(on: Background, candidate: Candidate, ink: str) -> Iterator[Item]:
     """Yield a candidate, on a background if it plays a part in a step."""
     at, room = on.spots[candidate]
     if ink in MARK_BACKGROUNDS:
         yield circled(at, 0.95 * room, f"role-{ink}", MARK_BACKGROUNDS[ink])
     style = "pencil-on" if ink else "pencil"
-    yield Label(at, on.written(candidate), pencil_size(on, candidate), style)
+    yield Label(at, on.written(candidate), room * on.pencil_sizes[candidate[1]], style)
     if ink == "placed":
         yield Disc(at, 1.25 * room, "halo")
     if ink == "target":

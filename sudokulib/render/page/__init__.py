@@ -15,7 +15,7 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import is_said
 from sudokulib.render.background import Background, background
 from sudokulib.render.drawn_layers import possible_walls
-from sudokulib.render.figure import MARK_BACKGROUNDS, pencil_size
+from sudokulib.render.figure import MARK_BACKGROUNDS
 from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.glyphs import visible
 from sudokulib.render.links import draw_links
@@ -161,7 +161,7 @@ def cell_data(on: Background, box: Box) -> dict[str, Any]:
         "symbols": on.symbols,
         "givens": on.puzzle.given_values,
         "places": [_place(on, box, cell) for cell in cells],
-        "spots": [[_spot(on, box, (c, v)) for v in bits(geometry.domains[c])] for c in cells],
+        **_spots(on, box),
         "full": [list(bits(domain)) for domain in geometry.domains],
         "plain": sorted(on.plain),
         "walls": [
@@ -200,11 +200,24 @@ def _place(on: Background, box: Box, cell: int) -> list[float]:
     return [*point_of(at, box), round(size * SCALE, 1)]
 
 
-def _spot(on: Background, box: Box, candidate: tuple[int, int]) -> list[float]:
-    """Return the position of a candidate, the room around it, and the size of its mark."""
-    at, room = on.spots[candidate]
-    size = pencil_size(on, candidate)
-    return [*point_of(at, box), round(room * SCALE, 1), round(size * SCALE, 1)]
+def _spots(on: Background, box: Box) -> dict[str, Any]:
+    """Return where candidates stand: arrangements of them, and for each cell a point and which one.
+
+    An arrangement has the place of each candidate from the point on, the room around it, and the
+    size of its mark.
+    """
+    distinct = {id(one): one for _, one in on.arrangements}
+    number = {key: n for n, key in enumerate(distinct)}
+    return {
+        "spots": [[*point_of(at, box), number[id(one)]] for at, one in on.arrangements],
+        "arrangements": [
+            [
+                [round(size * SCALE, 1) for size in (*at, room, room * on.pencil_sizes[value])]
+                for value, at, room in arrangement
+            ]
+            for arrangement in distinct.values()
+        ],
+    }
 
 
 def _drawn(items: Iterable[Item], box: Box) -> Iterator[list[Any]]:

@@ -54,7 +54,9 @@ const drawingOn = (data, contents) => {
   };
 
   const pencil = (cell, value, ink) => {
-    const [x, y, room, size] = data.spots[cell][data.full[cell].indexOf(value)];
+    const [left, top, arrangement] = data.spots[cell];
+    const [right, down, room, size] = data.arrangements[arrangement][data.full[cell].indexOf(value)];
+    const [x, y] = [left + right, top + down];
     if (ink) ground(x, y, room, ink);
     write(x, y, size, ink ? "pencil-on" : "pencil", textOf(cell, value));
     if (ink === "placed") draw("circle", { class: "halo", cx: x, cy: y, r: 1.25 * room });
