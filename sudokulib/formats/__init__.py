@@ -209,7 +209,9 @@ def _recognised(
     if path.suffix in SUFFIXES and (wanted is None or wanted.name == "yaml"):
         return None, "", str(path)
     text = _text_of(path, limits)
-    if found := wanted or format_of(text):
+    # A file that is in no format is read in that of its suffix, which says what is wrong with it.
+    named = next((made for made in formats() if path.suffix in made.suffixes), None)
+    if found := wanted or format_of(text) or named:
         return found, text, str(path)
     raise SudokuError(
         f"{path.name!r} is in no known format; these are read: {_known()} (files end in .yaml)"

@@ -80,6 +80,17 @@ def test_a_file_in_no_format_names_those_there_are(tmp_path):
         read(file)
 
 
+@pytest.mark.parametrize(
+    ("suffix", "error"),
+    [("jsonl", "geometry: is missing"), ("json", "broken JSON"), ("sdk", "rows")],
+)
+def test_files_in_no_format_are_read_in_that_of_their_suffix(tmp_path, suffix, error):
+    path = tmp_path / f"set.{suffix}"
+    path.write_text('{"puzzle": "1...' + ('"}' if suffix == "jsonl" else ""))
+    with pytest.raises(SudokuError, match=rf"set\.{suffix}(.|\n)*({error})"):
+        read(path)
+
+
 def test_formats_have_names_of_their_own():
     assert FPUZZLES in formats()
     with pytest.raises(ValueError, match="registered already"):
