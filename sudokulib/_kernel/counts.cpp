@@ -38,7 +38,8 @@ Mask counted(const PlainSum& plain, std::size_t further) {
 /// all parts are one.
 class Count : public Propagator {
 public:
-    /// Of the totals, less what the further variable adds: more are left to other propagators.
+    /// Totals, less what the further variable may add: a bound on the memory of a call, half a
+    /// kilobyte. A sum with more is left to other propagators.
     static constexpr std::size_t most_totals = 64;
 
     Count(const PlainSum& plain, Mask value, std::size_t further)

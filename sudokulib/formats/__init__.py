@@ -209,13 +209,16 @@ def _recognised(
     if path.suffix in SUFFIXES and (wanted is None or wanted.name == "yaml"):
         return None, "", str(path)
     text = _text_of(path, limits)
-    # A file that is in no format is read in that of its suffix, which says what is wrong with it.
-    named = next((made for made in formats() if path.suffix in made.suffixes), None)
-    if found := wanted or format_of(text) or named:
+    if found := wanted or format_of(text) or _format_with_suffix(path.suffix):
         return found, text, str(path)
     raise SudokuError(
         f"{path.name!r} is in no known format; these are read: {_known()} (files end in .yaml)"
     )
+
+
+def _format_with_suffix(suffix: str) -> Format | None:
+    """Return the format whose files end so: reading such a file says what is wrong with it."""
+    return next((made for made in formats() if suffix in made.suffixes), None)
 
 
 def format_of_file(path: str | Path, *, limits: Limits = DEFAULT_LIMITS) -> Format | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, product
 from math import gcd
+from types import ModuleType
 
 from hypothesis import strategies as st
 
@@ -37,13 +38,13 @@ def model(
     )
 
 
-def rules(root: Model):
-    return core.Rules(core.Problem(flatten(root), domain_bytes(root.domains, 1)))
+def rules(root: Model, build: ModuleType = core):
+    return build.Rules(build.Problem(flatten(root), domain_bytes(root.domains, 1)))
 
 
-def propagated(root: Model, domains: Sequence[int]) -> list[int] | None:
+def propagated(root: Model, domains: Sequence[int], build: ModuleType = core) -> list[int] | None:
     """The fixpoint of the compiled rules."""
-    found = rules(root).propagate(domain_bytes(domains, 1))
+    found = rules(root, build).propagate(domain_bytes(domains, 1))
     if found is None:
         return None
     return [int.from_bytes(found[i : i + 8], "little") for i in range(0, len(found), 8)]
