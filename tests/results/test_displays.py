@@ -16,6 +16,7 @@ from results.public_results import HOSTILE, MAKERS, instances, returned_types
 
 import sudokulib
 from sudokulib.render import notebooks
+from sudokulib.render.results import html
 from sudokulib.render.results.html import MOST
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -113,10 +114,14 @@ def test_the_player_of_a_classic_puzzle_has_every_step_in_less_than_50_kb(line: 
     assert page.count('"hints"') == len(list(steps))
 
 
-def test_a_page_without_steps_is_packed_too_or_a_picture_if_it_is_too_long() -> None:
+def test_a_page_without_steps_is_packed_too_or_a_picture_if_it_is_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     steps = sudokulib.steps("25x25", seconds=0)
-    assert "atob" in notebooks.player_html(steps, 90_000)
-    assert notebooks.player_html(steps, 50_000) == ""
+    assert "atob" in notebooks.player_html(steps, 25_000)
+    assert notebooks.player_html(steps, 20_000) == ""
+    assert "atob" in steps._repr_html_()
+    monkeypatch.setattr(html, "_MOST_OF_STEPS", 20_000)
     shown = steps._repr_html_()
     assert "<img" in shown
     assert len(shown) <= MOST
