@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sudokulib import draw, geometry, load
 from sudokulib.render.figure import Subject
-from sudokulib.render.plane import views_of
+from sudokulib.scene.plane import views_of
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "gallery.md"

@@ -19,7 +19,7 @@ LAYERS = (
     {"shapes"},
     {"puzzles.geometries"},
     {"puzzles"},
-    {"model"},
+    {"model", "scene"},
     {"board", "formats", "search"},
     {"logic"},
     {"strategies"},

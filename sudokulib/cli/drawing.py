@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.cli.output import Answer
-from sudokulib.render.glyphs import unicode_fits
+from sudokulib.scene.glyphs import unicode_fits
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from sudokulib.cli.solving_path import SolvingPath
     from sudokulib.puzzles.puzzle import Puzzle
     from sudokulib.render import page as pages
-    from sudokulib.render import plane
+    from sudokulib.scene import plane
     from sudokulib.solving.explaining import proof_files
     from sudokulib.solving.explaining import solving_path as explaining
     from sudokulib.solving.explaining.solving_path import Explanation
 else:  # not for --help
     solving_paths = lazy_module("sudokulib.cli.solving_path")
     explaining = lazy_module("sudokulib.solving.explaining.solving_path")
-    plane = lazy_module("sudokulib.render.plane")
+    plane = lazy_module("sudokulib.scene.plane")
     pages = lazy_module("sudokulib.render.page")
     proof_files = lazy_module("sudokulib.solving.explaining.proof_files")
     walkthrough = lazy_module("sudokulib.cli.walkthrough")  # rich: not for JSON

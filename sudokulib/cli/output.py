@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import Problem, ProblemsError, SudokuError
-from sudokulib.render.glyphs import visible
+from sudokulib.scene.glyphs import visible
 
 if TYPE_CHECKING:
     from sudokulib.cli import screen as screens

@@ -11,8 +11,8 @@ from sudokulib.cli.drawing import print_picture
 from sudokulib.cli.options import GivensArgument, Json, Plain, TargetArgument
 from sudokulib.cli.output import answering
 from sudokulib.cli.subject import puzzle_of
-from sudokulib.render.legend import legend
 from sudokulib.render.results.parts import count_data, geometry_data, puzzle_data
+from sudokulib.scene.legend import legend
 
 if TYPE_CHECKING:
     from rich.console import Console

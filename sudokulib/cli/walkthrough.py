@@ -9,9 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from sudokulib.cli.drawing import geometry_line, print_picture, step_picture
-from sudokulib.render.glyphs import visible
-from sudokulib.render.legend import legend
 from sudokulib.render.step_marks import LEGEND, draw_step
+from sudokulib.scene.glyphs import visible
+from sudokulib.scene.legend import legend
 from sudokulib.solving.explaining.notation import pattern_notation
 from sudokulib.solving.explaining.solving_path import grouped_explanations
 

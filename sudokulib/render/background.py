@@ -13,23 +13,18 @@ from sudokulib.board import Candidate
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import FOG, rule_sentences
-from sudokulib.render.depictions import (
+from sudokulib.render.layer_cells import STRIP, depiction_of, rooms, signs
+from sudokulib.render.links import Spots
+from sudokulib.scene.depictions import (
     base_cell_count,
     depictions,
     lowered,
     plain_cells,
     regions,
 )
-from sudokulib.render.drawn_layers import draw_depictions, drawn_value
-from sudokulib.render.glyphs import visible
-from sudokulib.render.layer_cells import STRIP, depiction_of, rooms, signs
-from sudokulib.render.legend import marks_of
-from sudokulib.render.links import Spots
-from sudokulib.render.marks import draw_marks
-from sudokulib.render.palette import TINTS
-from sudokulib.render.plane import Plane, Point, check_view, plane
-from sudokulib.render.regions import ItemsByDepth, corner_text
-from sudokulib.render.scene import (
+from sudokulib.scene.drawn_layers import draw_depictions, drawn_value
+from sudokulib.scene.glyphs import visible
+from sudokulib.scene.items import (
     Area,
     Box,
     Item,
@@ -40,7 +35,12 @@ from sudokulib.render.scene import (
     fitted,
     wrapped,
 )
-from sudokulib.render.tints import tints, torn_regions
+from sudokulib.scene.legend import marks_of
+from sudokulib.scene.marks import draw_marks
+from sudokulib.scene.palette import TINTS
+from sudokulib.scene.plane import Plane, Point, check_view, plane
+from sudokulib.scene.regions import ItemsByDepth, corner_text
+from sudokulib.scene.tints import tints, torn_regions
 from sudokulib.shapes import Depiction
 
 _SYMBOL, _CAPTION = 0.66, 0.3
@@ -273,7 +273,7 @@ def background(
 
     Args:
         puzzle: the puzzle.
-        view: one of `sudokulib.render.plane.views_of`.
+        view: one of `sudokulib.scene.plane.views_of`.
         known: the value index in each known cell, to draw layers as lines, shades and borders on
             the other cells; absent: layers are drawn as cells beside the others.
 

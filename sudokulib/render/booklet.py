@@ -13,9 +13,9 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.export import Placed, pages_pdf
 from sudokulib.render.figure import figure
-from sudokulib.render.glyphs import visible
-from sudokulib.render.scene import Label, Scene, wrapped
 from sudokulib.render.svg import size_of
+from sudokulib.scene.glyphs import visible
+from sudokulib.scene.items import Label, Scene, wrapped
 
 _PAGE = (595.0, 842.0)
 """Width and height of a page: A4, in points."""
@@ -70,7 +70,7 @@ def booklet(
         entries: the puzzles.
         per_page: how many stand on a page, from 1 to 30.
         title: a title for the first page.
-        view: one of `sudokulib.render.plane.views_of`.
+        view: one of `sudokulib.scene.plane.views_of`.
         fonts: files of fonts besides those of the system.
 
     Raises:

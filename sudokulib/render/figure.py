@@ -10,11 +10,11 @@ from sudokulib.model import bits, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.background import Background, background
-from sudokulib.render.depictions import depictions
 from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.links import draw_links
-from sudokulib.render.scene import Disc, Item, Label, Polyline, Scene, circled, fitted
 from sudokulib.render.step_marks import inks_of, touched
+from sudokulib.scene.depictions import depictions
+from sudokulib.scene.items import Disc, Item, Label, Polyline, Scene, circled, fitted
 from sudokulib.solving.explaining.solving_path import Explanation
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
@@ -42,7 +42,7 @@ def figure(
 
     Args:
         subject: what to draw; a step is drawn on the board before it.
-        view: one of `sudokulib.render.plane.views_of`.
+        view: one of `sudokulib.scene.plane.views_of`.
         board: candidates to show as pencil marks, where the subject is a puzzle.
         marks: whether every open cell of a puzzle shows its candidates: those of `board`, else
             those that the givens leave in the cells that see them.

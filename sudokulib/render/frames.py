@@ -11,12 +11,12 @@ from sudokulib.logic.step import Rank, Refutation, Step, Truth
 from sudokulib.model import bits
 from sudokulib.primitives import Linear
 from sudokulib.primitives.distinct_sum import DistinctSum
-from sudokulib.render.glyphs import visible
 from sudokulib.render.layer_cells import cells_drawn_for
 from sudokulib.render.links import CHAINS, sets_of
-from sudokulib.render.palette import SETS
-from sudokulib.render.plane import Plane, Point
-from sudokulib.render.scene import Area, Disc, Item, Label, Polyline
+from sudokulib.scene.glyphs import visible
+from sudokulib.scene.items import Area, Disc, Item, Label, Polyline
+from sudokulib.scene.palette import SETS
+from sudokulib.scene.plane import Plane, Point
 from sudokulib.solving.explaining.solving_path import Explanation
 
 _FIRST = frozenset({"pattern", "base", "set", "sum", "houses", "plus"})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sudokulib.puzzles.geometries.generators.tiles import Lattice, projected, tile_corners
-from sudokulib.render.plane import Point
-from sudokulib.render.scene import Area, Item, Label, Polyline, Scene, bounding_box
+from sudokulib.scene.items import Area, Item, Label, Polyline, Scene, bounding_box
+from sudokulib.scene.plane import Point
 
 _UNIT = 2.4
 """The side of a triangle, in cell sides: room for its place and the letters of its sides."""

@@ -12,9 +12,9 @@ from sudokulib.board import Candidate
 from sudokulib.model import bits
 from sudokulib.puzzles.geometries.core import Polygon
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.render.depictions import cell_below
-from sudokulib.render.drawn_layers import segments
-from sudokulib.render.plane import Plane, Point
+from sudokulib.scene.depictions import cell_below
+from sudokulib.scene.drawn_layers import segments
+from sudokulib.scene.plane import Plane, Point
 from sudokulib.shapes import Depiction
 
 _LONG, _SHORT = 0.44, 0.22

@@ -9,8 +9,8 @@ from string import ascii_lowercase
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.step import Argument, Branch, Rank, Refutation, Role, Split, Step, Truth
-from sudokulib.render.plane import Point
-from sudokulib.render.scene import Area, Disc, Item, Label, Polyline, fitted
+from sudokulib.scene.items import Area, Disc, Item, Label, Polyline, fitted
+from sudokulib.scene.plane import Point
 from sudokulib.solving.explaining.solving_path import Explanation
 
 Spots = Mapping[Candidate, tuple[Point, float]]

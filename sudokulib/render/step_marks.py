@@ -14,8 +14,8 @@ from sudokulib.logic.step import Fillings, Role, Step, Swap, Truth
 from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.drawing import Drawing, Ink
-from sudokulib.render.glyphs import visible
 from sudokulib.render.text import PencilMarks, draw
+from sudokulib.scene.glyphs import visible
 from sudokulib.solving.explaining.solving_path import Explanation
 
 _SIGNS: dict[Ink, str] = {"pattern": "*", "second": "+", "target": "-", "placed": "="}

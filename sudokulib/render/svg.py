@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from xml.etree import ElementTree as ET
 
-from sudokulib.render.palette import Theme, style_sheet
-from sudokulib.render.plane import Point
-from sudokulib.render.scene import Area, Box, Disc, Item, Polyline, Scene, Slot
+from sudokulib.scene.items import Area, Box, Disc, Item, Polyline, Scene, Slot
+from sudokulib.scene.palette import Theme, style_sheet
+from sudokulib.scene.plane import Point
 
 SCALE = 40
 """Pixels of a cell side.

@@ -16,7 +16,8 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.text_pictures import text_picture
-from sudokulib.render.depictions import (
+from sudokulib.render.drawing import GAP, Drawing, Ink, TextSpan
+from sudokulib.scene.depictions import (
     base_cell_count,
     depictions,
     lattice_lines,
@@ -25,11 +26,10 @@ from sudokulib.render.depictions import (
     regions,
     sides_of,
 )
-from sudokulib.render.drawing import GAP, Drawing, Ink, TextSpan
-from sudokulib.render.glyphs import box_character, visible
-from sudokulib.render.legend import marked_cells
-from sudokulib.render.raster import Raster, raster
-from sudokulib.render.tints import separate_faces, tints
+from sudokulib.scene.glyphs import box_character, visible
+from sudokulib.scene.legend import marked_cells
+from sudokulib.scene.raster import Raster, raster
+from sudokulib.scene.tints import separate_faces, tints
 
 if TYPE_CHECKING:
     from rich import cells as rich_cells

@@ -4,7 +4,7 @@ import pytest
 
 import sudokulib
 from sudokulib.puzzles.rules_text import is_said, rule_sentences
-from sudokulib.render.legend import legend
+from sudokulib.scene.legend import legend
 
 SQUARE = "{geometry: {symbols: %s, build: [{make: grid, size: 4x4}], shapes: [%s]}}"
 

@@ -10,7 +10,7 @@ import pytest
 
 from sudokulib.primitives import AllDifferent
 from sudokulib.puzzles.loading import loads
-from sudokulib.render.palette import SETS, style_sheet
+from sudokulib.scene.palette import SETS, style_sheet
 from sudokulib.shapes.line_kind import LineKind
 from sudokulib.shapes.registry import kinds
 

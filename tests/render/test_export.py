@@ -7,7 +7,7 @@ import pytest
 import sudokulib
 from sudokulib import SudokuError
 from sudokulib.puzzles.loading import loads
-from sudokulib.render.scene import width_of
+from sudokulib.scene.items import width_of
 
 GRID = "{{symbols: [{}], build: [{{make: grid, size: 4x4, box: 2x2}}]}}"
 

@@ -9,8 +9,8 @@ from sudokulib.logic.step import Branch, Rank, Refutation, Role, Split, Truth
 from sudokulib.render.background import background
 from sudokulib.render.frames import _crowded, draw_frames, draw_notes
 from sudokulib.render.links import draw_links
-from sudokulib.render.scene import Label, Polyline
 from sudokulib.render.step_marks import inks_of
+from sudokulib.scene.items import Label, Polyline
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -12,7 +12,7 @@ from sudokulib.errors import SudokuError
 from sudokulib.puzzles.geometries.generators.tiles import named_tiles, projected, tile_corners
 from sudokulib.render.lattice import lattice
 from sudokulib.render.picture import draw_tiles
-from sudokulib.render.scene import Label, Polyline
+from sudokulib.scene.items import Label, Polyline
 
 DOCS = Path(__file__).parents[2] / "docs"
 FOUR = "a(0,0) a(0,1) b(0,2) c(1,1)"

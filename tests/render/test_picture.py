@@ -15,9 +15,9 @@ from sudokulib.model import bits
 from sudokulib.puzzles.geometries.library import geometry_names as names
 from sudokulib.puzzles.loading import loads
 from sudokulib.render.figure import figure
-from sudokulib.render.plane import views_of
-from sudokulib.render.scene import Disc, Label, Polyline
 from sudokulib.render.svg import svg_of
+from sudokulib.scene.items import Disc, Label, Polyline
+from sudokulib.scene.plane import views_of
 from sudokulib.shapes import kinds
 
 FOUR = geometry("4x4").puzzle("1... ..2. .3.. ...4")

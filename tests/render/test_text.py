@@ -14,9 +14,9 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.geometries.library import geometry, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.render.depictions import base_cell_count, depictions
 from sudokulib.render.drawing import Drawing
 from sudokulib.render.text import draw
+from sudokulib.scene.depictions import base_cell_count, depictions
 
 JIGSAW = {"make": "regions", "map": "AAAB\nACBB\nCCDB\nCDDD"}
 

@@ -34,8 +34,8 @@ from sudokulib.model.variable_sets import mask_of
 from sudokulib.puzzles.geometries.library import geometry, geometry_names
 from sudokulib.render.page import as_script, asset, explanation_data, page_background
 from sudokulib.render.page.play import play_page
-from sudokulib.render.palette import style_sheet
 from sudokulib.render.picture import draw
+from sudokulib.scene.palette import style_sheet
 from sudokulib.solving.explaining.hints import SolverState, hint
 from sudokulib.solving.solver import solve
 

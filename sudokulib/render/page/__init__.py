@@ -14,15 +14,15 @@ from sudokulib.model import bits
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.rules_text import is_said
 from sudokulib.render.background import Background, background
-from sudokulib.render.drawn_layers import possible_walls
 from sudokulib.render.figure import MARK_BACKGROUNDS
 from sudokulib.render.frames import draw_frames, draw_notes
-from sudokulib.render.glyphs import visible
 from sudokulib.render.links import draw_links
-from sudokulib.render.palette import style_sheet
-from sudokulib.render.scene import Box, Disc, Item, Label, Polyline, Scene, Slot
 from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
+from sudokulib.scene.drawn_layers import possible_walls
+from sudokulib.scene.glyphs import visible
+from sudokulib.scene.items import Box, Disc, Item, Label, Polyline, Scene, Slot
+from sudokulib.scene.palette import style_sheet
 from sudokulib.solving.explaining.hints import Depth, hint_text
 from sudokulib.solving.explaining.solving_path import Explanation
 
@@ -53,7 +53,7 @@ def page(
     Args:
         puzzle: the puzzle.
         steps: its steps, from the givens on.
-        view: one of `sudokulib.render.plane.views_of`.
+        view: one of `sudokulib.scene.plane.views_of`.
         ending: how the steps end, if that cannot be seen.
 
     Raises:
@@ -77,7 +77,7 @@ def page_background(puzzle: Puzzle, view: str = "flat") -> Background:
 
     Args:
         puzzle: the puzzle.
-        view: one of `sudokulib.render.plane.views_of`.
+        view: one of `sudokulib.scene.plane.views_of`.
 
     Raises:
         SudokuError: the geometry has no such view.

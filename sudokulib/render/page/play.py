@@ -13,10 +13,10 @@ from sudokulib.primitives.distinct_sum import DistinctSum
 from sudokulib.primitives.distinct_word import DistinctWord
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.render.glyphs import visible
 from sudokulib.render.page import asset, filled_page, page_background, step_data
-from sudokulib.render.scene import Slot
 from sudokulib.render.svg import SCALE, path_of, point_of
+from sudokulib.scene.glyphs import visible
+from sudokulib.scene.items import Slot
 from sudokulib.solving.explaining.solving_path import Explanation
 
 _MOST_TUPLES = 20_000
@@ -41,7 +41,7 @@ def play_page(
         puzzle: the puzzle.
         steps: its steps from the givens on, for hints.
         solution: its solution, for checks and hints; None if there is not exactly one.
-        view: one of `sudokulib.render.plane.views_of`.
+        view: one of `sudokulib.scene.plane.views_of`.
         live: of a page from a server: where it asks for hints in ``address``, and what else it
             says there; see `sudokulib.cli.studio.server`. It needs no steps.
 

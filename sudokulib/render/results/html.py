@@ -13,11 +13,11 @@ from typing import Any
 
 from sudokulib.board import Board
 from sudokulib.model import compile_puzzle
-from sudokulib.render.glyphs import visible
 from sudokulib.render.notebooks import player_html
 from sudokulib.render.picture import Picture, draw
 from sudokulib.render.results import TYPES, codec_of
 from sudokulib.render.results.codec import Data
+from sudokulib.scene.glyphs import visible
 from sudokulib.solving.candidates import TrueCandidates
 from sudokulib.solving.explaining.hints import Hint
 from sudokulib.solving.explaining.solving_path import Steps

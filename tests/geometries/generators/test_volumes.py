@@ -5,7 +5,7 @@ from generated import drawn, make, shapes
 from support import SYMBOLS
 
 from sudokulib.puzzles.geometries.library import geometry
-from sudokulib.render.plane import views_of
+from sudokulib.scene.plane import views_of
 
 
 def test_layers_of_a_volume_and_their_sections():

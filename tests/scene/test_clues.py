@@ -9,10 +9,10 @@ import pytest
 
 import sudokulib
 from sudokulib.puzzles.loading import loads
-from sudokulib.render.marks import draw_marks
-from sudokulib.render.plane import plane
-from sudokulib.render.regions import ItemsByDepth
-from sudokulib.render.scene import Polyline, bounding_box
+from sudokulib.scene.items import Polyline, bounding_box
+from sudokulib.scene.marks import draw_marks
+from sudokulib.scene.plane import plane
+from sudokulib.scene.regions import ItemsByDepth
 from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.registry import kinds
 

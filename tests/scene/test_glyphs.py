@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from sudokulib.render.glyphs import box_character, unicode_fits
+from sudokulib.scene.glyphs import box_character, unicode_fits
 
 ARMS = {
     "UP": (0,),

@@ -15,7 +15,7 @@ from math import hypot
 
 from sudokulib.errors import SudokuError
 from sudokulib.puzzles.geometries.core import Geometry, Polygon
-from sudokulib.render.raster import drawn_positions, regions_by_cell
+from sudokulib.scene.raster import drawn_positions, regions_by_cell
 from sudokulib.shapes import Shape
 
 Point = tuple[float, float]

@@ -7,10 +7,10 @@ import pytest
 import sudokulib
 from sudokulib.puzzles.loading import loads
 from sudokulib.render.background import background
-from sudokulib.render.depictions import cell_below
 from sudokulib.render.figure import known_values
-from sudokulib.render.scene import Area, Disc, Label, Polyline
 from sudokulib.render.text import draw
+from sudokulib.scene.depictions import cell_below
+from sudokulib.scene.items import Area, Disc, Label, Polyline
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -58,8 +58,8 @@ def test_pictures_have_a_line_for_each_edge_of_a_loop(on: str) -> None:
 
 @pytest.mark.parametrize("name", ["tredoku-7", "circular-4", "cube-corner", "9x9"])
 def test_each_side_is_drawn_on_the_cells_it_belongs_to(name: str) -> None:
-    from sudokulib.render.drawn_layers import segments
-    from sudokulib.render.plane import plane
+    from sudokulib.scene.drawn_layers import segments
+    from sudokulib.scene.plane import plane
 
     build = f"build: [{{make: include, geometry: {name}}}]"
     puzzle = loads(f"geometry: {{{build}, layers: {{fence: {{at: sides}}}}}}")

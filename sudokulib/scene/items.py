@@ -12,7 +12,7 @@ from unicodedata import category, east_asian_width
 
 import regex
 
-from sudokulib.render.plane import Point
+from sudokulib.scene.plane import Point
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""

@@ -7,9 +7,9 @@ import pytest
 
 import sudokulib
 from sudokulib.render.background import background
-from sudokulib.render.bonds import bond, contains_point
-from sudokulib.render.plane import Plane
-from sudokulib.render.scene import Polyline
+from sudokulib.scene.bonds import bond, contains_point
+from sudokulib.scene.items import Polyline
+from sudokulib.scene.plane import Plane
 
 KILLER = Path(__file__).parents[2] / "examples" / "tredoku-hook-5" / "killer.yaml"
 

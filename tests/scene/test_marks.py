@@ -7,7 +7,7 @@ import pytest
 from sudokulib.puzzles.loading import loads
 from sudokulib.render.background import background
 from sudokulib.render.figure import figure
-from sudokulib.render.scene import Area, Label, Polyline
+from sudokulib.scene.items import Area, Label, Polyline
 
 GEOMETRY = """
 symbols: 1234

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sudokulib import geometry
 from sudokulib.puzzles.geometries.library import geometry_names as names
-from sudokulib.render.plane import Plane, Point, plane, views_of
+from sudokulib.scene.plane import Plane, Point, plane, views_of
 
 SOME = [("9x9", "flat"), ("tredoku-ring-6", "solid"), ("tri-doku", "flat"), ("circular-4", "flat")]
 VIEWS = [(name, view) for name in names() for view in views_of(geometry(name))]

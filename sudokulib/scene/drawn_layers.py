@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.render.bonds import bond
-from sudokulib.render.depictions import cell_below, members, sides_of, walls
-from sudokulib.render.plane import Plane, Point
-from sudokulib.render.regions import ItemsByDepth
-from sudokulib.render.scene import Area, Disc, Item, Polyline
+from sudokulib.scene.bonds import bond
+from sudokulib.scene.depictions import cell_below, members, sides_of, walls
+from sudokulib.scene.items import Area, Disc, Item, Polyline
+from sudokulib.scene.plane import Plane, Point
+from sudokulib.scene.regions import ItemsByDepth
 from sudokulib.shapes import Depiction
 
 _DOT, _CROSS = 0.08, 0.09

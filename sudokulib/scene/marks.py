@@ -10,10 +10,10 @@ from dataclasses import replace
 from itertools import pairwise, product
 from math import hypot
 
-from sudokulib.render.bonds import bond
-from sudokulib.render.plane import Plane, Point
-from sudokulib.render.regions import ItemsByDepth, corner_text, distinct_hues, draw_region
-from sudokulib.render.scene import Area, Disc, Item, Label, Polyline, circled, fitted, width_of
+from sudokulib.scene.bonds import bond
+from sudokulib.scene.items import Area, Disc, Item, Label, Polyline, circled, fitted, width_of
+from sudokulib.scene.plane import Plane, Point
+from sudokulib.scene.regions import ItemsByDepth, corner_text, distinct_hues, draw_region
 from sudokulib.shapes import Mark
 
 _NOTE, _CLUE, _SIGN = 0.2, 0.42, 0.3

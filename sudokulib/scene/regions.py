@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import hypot
 
-from sudokulib.render.bonds import bond, contains_point
-from sudokulib.render.plane import Plane, Point
-from sudokulib.render.scene import Area, Box, Item, Label, Polyline, bounding_box, fitted, width_of
+from sudokulib.scene.bonds import bond, contains_point
+from sudokulib.scene.items import Area, Box, Item, Label, Polyline, bounding_box, fitted, width_of
+from sudokulib.scene.plane import Plane, Point
 from sudokulib.shapes import Hue, Mark
 
 _INSET, _STEP = 0.08, 0.07

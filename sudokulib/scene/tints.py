@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 from sudokulib.puzzles.geometries.core import Cell, Geometry
-from sudokulib.render.raster import connected, regions_by_cell
+from sudokulib.scene.raster import connected, regions_by_cell
 from sudokulib.shapes import Shape
 
 _ORDINARY = frozenset({"row", "column", "region"})

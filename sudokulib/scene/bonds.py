@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, pairwise, product
 from math import hypot
 
-from sudokulib.render.plane import Plane, Point
+from sudokulib.scene.plane import Plane, Point
 
 __all__ = ["bond", "contains_point"]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sudokulib.basics.cells import Position
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.render.glyphs import NONE, THICK, THIN, box_character
+from sudokulib.scene.glyphs import NONE, THICK, THIN, box_character
 from sudokulib.shapes import Depiction, Distinct, Mark, Shape
 from sudokulib.shapes.connections import connected_parts
 

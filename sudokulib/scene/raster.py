@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from sudokulib.basics.cells import Position
 from sudokulib.puzzles.geometries.core import Geometry
-from sudokulib.render.glyphs import NONE, THICK, THIN
+from sudokulib.scene.glyphs import NONE, THICK, THIN
 from sudokulib.shapes import Shape
 
 Place = int | None

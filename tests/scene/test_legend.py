@@ -1,9 +1,9 @@
 """Marks are drawn, whatever kind of shape they come from."""
 
 from sudokulib.puzzles.loading import loads
-from sudokulib.render.legend import legend, marked_cells
 from sudokulib.render.text import draw
-from sudokulib.render.tints import tints
+from sudokulib.scene.legend import legend, marked_cells
+from sudokulib.scene.tints import tints
 
 CAGES = loads(
     """

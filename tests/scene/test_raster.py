@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from support import from_file, grid
 
-from sudokulib.render.glyphs import NONE, THICK, THIN
-from sudokulib.render.raster import connected, raster
+from sudokulib.scene.glyphs import NONE, THICK, THIN
+from sudokulib.scene.raster import connected, raster
 
 
 def test_edges_are_thick_and_gaps_have_no_borders() -> None:
