@@ -47,7 +47,10 @@ such as a samurai as 81 characters, that is an error. `sudokulib.read_all` reads
 puzzle per line. If rows are not of a classic grid, name the geometry:
 `sudokulib convert rows.txt --geometry samurai --to yaml`.
 
-Grids that overlap, joined edges and further sets can be shared as links of SudokuPad: each set is a
+Every puzzle on squares in a rectangle can be shared as a link of SudokuPad. What SudokuPad has no
+usual look for is drawn as in the pictures of this library and said in words; where that cannot be
+read back, the link holds a copy of the puzzle as well, which counts until the drawing is edited.
+Grids that overlap, joined edges and further sets can be shared in the same way: each set is a
 cage that is not seen, and the text names the geometry. A link of Penpa holds lines and numbers on
 squared paper, and nothing that states a set. Where grids overlap, nobody could read from it which
 cells are a row; such puzzles are not written as Penpa.

@@ -124,6 +124,8 @@ class Format:
         suffixes: the suffixes of its files.
         worded: returns the same text as `encode` with some shapes said in words, if the format has
             a place for words; the shapes are those that the text does not state otherwise.
+        unshown: yields in words what the program for which the text is cannot take, although it is
+            read back.
     """
 
     name: str
@@ -135,6 +137,7 @@ class Format:
     many: bool = False
     suffixes: tuple[str, ...] = ()
     worded: Callable[[Puzzle, Collection[Shape]], str] | None = None
+    unshown: Callable[[Puzzle], Iterable[str]] | None = None
 
     def read_all(self, text: str, name: str, limits: Limits) -> Iterator[Puzzle]:
         """Yield the puzzles in a text, one after the other.
@@ -201,7 +204,7 @@ class Format:
                 f"in {self.name} the puzzle would have {gained[0]}{more}, which it does not have; "
                 f"choose another format"
             )
-        return Written(text, lost)
+        return Written(text, (*lost, *(self.unshown(puzzle) if self.unshown else ())))
 
     def _read_back(self, text: str) -> Puzzle:
         """Read back a text that was just written; its values may make it impossible."""

@@ -139,6 +139,30 @@ def _telling_words(text: str) -> set[str]:
     return {word[:4] for word in re.findall(r"[^\W\d_]{3,}|\d+", text.lower())} - _GENERAL
 
 
+def sentences_of(
+    geometry: Geometry,
+    shapes: tuple[Shape, ...],
+    some: Iterable[Shape],
+    looks: DrawnWords | None = None,
+) -> tuple[str, ...]:
+    """Return the sentences of some shapes of a puzzle.
+
+    Args:
+        geometry: the geometry of the puzzle.
+        shapes: all shapes of the puzzle, those of the geometry included.
+        some: those to be said.
+        looks: what a picture shows of each rule; by default what pictures of this library show.
+
+    >>> import sudokulib
+    >>> puzzle = sudokulib.geometry("4x4").puzzle().add("parity", "R1C1 R2C2")
+    >>> sentences_of(puzzle.geometry, puzzle.all_shapes, puzzle.shapes)
+    ('Odd and even digits alternate along the line.',)
+    """
+    said = _of_rules(geometry, geometry.context_of(shapes), some, looks)
+    word = _word(geometry.alphabet.symbols)
+    return tuple(_with_word(one.text, word) for one in said)
+
+
 def undrawn_sentences(
     geometry: Geometry, shapes: tuple[Shape, ...], undrawn: Iterable[Shape]
 ) -> tuple[str, ...]:
@@ -149,9 +173,7 @@ def undrawn_sentences(
     >>> undrawn_sentences(puzzle.geometry, puzzle.all_shapes, puzzle.shapes)
     ('Odd and even digits alternate along the line (R1C1 R2C2).',)
     """
-    said = _of_rules(geometry, geometry.context_of(shapes), undrawn, lambda _: None)
-    word = _word(geometry.alphabet.symbols)
-    return tuple(_with_word(one.text, word) for one in said)
+    return sentences_of(geometry, shapes, undrawn, lambda _: None)
 
 
 def _word(symbols: Sequence[str]) -> str:

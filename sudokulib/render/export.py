@@ -13,9 +13,9 @@ from xml.etree import ElementTree as ET
 
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import SudokuError
-from sudokulib.render.svg import SCALE, size_of, svg_of
+from sudokulib.render.svg import size_of, svg_of
 from sudokulib.scene.items import Label, Scene, width_of
-from sudokulib.scene.palette import Theme, style_sheet
+from sudokulib.scene.palette import SCALE, Theme, style_sheet
 
 if TYPE_CHECKING:
     import resvg_py

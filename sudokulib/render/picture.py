@@ -13,9 +13,9 @@ from sudokulib.puzzles.geometries.generators.tiles import named_tiles
 from sudokulib.render.export import pdf_of, png_of
 from sudokulib.render.figure import Subject, figure
 from sudokulib.render.lattice import lattice
-from sudokulib.render.svg import SCALE, svg_of
+from sudokulib.render.svg import svg_of
 from sudokulib.scene.items import Scene
-from sudokulib.scene.palette import Theme
+from sudokulib.scene.palette import SCALE, Theme
 
 SUFFIXES = (".svg", ".png", ".pdf")
 """The suffixes of picture files."""

@@ -7,15 +7,8 @@ from functools import lru_cache
 from xml.etree import ElementTree as ET
 
 from sudokulib.scene.items import Area, Box, Disc, Item, Polyline, Scene, Slot
-from sudokulib.scene.palette import Theme, style_sheet
+from sudokulib.scene.palette import SCALE, Theme, style_sheet
 from sudokulib.scene.plane import Point
-
-SCALE = 40
-"""Pixels of a cell side.
-
-A 9×9 is 370 pixels wide, which fits beside a text; pictures can be scaled. Coordinates are written
-with one decimal, 1/400 of a cell side.
-"""
 
 _MARGIN = 0.12
 """The margin around everything, in cell sides: room for half of the thickest line."""

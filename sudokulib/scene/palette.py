@@ -8,7 +8,15 @@ colour-blind people can tell apart.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Literal
+
+SCALE = 40
+"""Pixels of a cell side, for which widths and dashes are meant.
+
+A 9×9 is 370 pixels wide, which fits beside a text; pictures can be scaled. Coordinates are written
+with one decimal, 1/400 of a cell side.
+"""
 
 Theme = Literal["light", "dark", "auto"]
 """Light paper, dark paper, or whichever the reader's system is set to."""
@@ -101,6 +109,22 @@ def style_sheet(theme: Theme) -> str:
     if theme == "light":
         return light
     return f"{light}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
+
+
+# Safe to cache, as it reads nothing else.
+@cache
+def style_of(ink: str) -> Mapping[str, str]:
+    """Return the properties of an ink on light paper, by their names in style sheets.
+
+    If an ink has several names, what is later in the style sheet counts.
+
+    >>> style_of("shaft")["stroke-width"], style_of("rim-grey beaded")["stroke-dasharray"]
+    ('2', '0 9')
+    """
+    names = ink.split()
+    found = {name: style for name, style in _styles(0) if name in names}
+    parts = (part.partition(": ") for name in found for part in found[name].split("; "))
+    return {key: value for key, _, value in parts}
 
 
 def _mixed(one: str, other: str) -> str:

@@ -17,6 +17,8 @@ from sudokulib.formats.lzstring import compress, decompress
 from sudokulib.formats.round_trip import dropped
 from sudokulib.formats.sudokupad import reading_of
 from sudokulib.formats.sudokupad.shrunk import unshrink
+from sudokulib.puzzles.loading import loads
+from sudokulib.shapes import kinds
 
 
 def link(data):
@@ -404,15 +406,101 @@ def test_a_reading_lists_what_was_understood_and_what_was_not():
     assert [shape.kind for shape in found.puzzle.shapes] == ["palindrome"]
 
 
-def test_what_is_not_drawn_is_said_with_its_cells():
+def link_data(text):
+    return unshrink(decompress(unquote(text.partition("scl")[2])))
+
+
+def without_warning(text):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        return read(text)
+
+
+def test_what_sudokupad_does_not_know_is_drawn_as_in_pictures_and_said():
     shapes = "{kind: windows, size: [2, 2]}, {kind: high, cells: R1C1}"
-    done = write(read(f"{{geometry: 4x4, shapes: [{shapes}]}}"), "sudokupad")
-    assert done.dropped == ("that R1C1 holds one of 3 4", "the shape “windows”")
-    data = unshrink(decompress(unquote(done.text.partition("scl")[2])))
+    puzzle = read(f"{{geometry: 4x4, shapes: [{shapes}]}}")
+    done = write(puzzle, "sudokupad")
+    assert done.dropped == ()
+    assert without_warning(done.text) == puzzle
+    data = link_data(done.text)
     assert data["metadata"]["rules"].splitlines()[1:] == [
-        "Digits cannot repeat in any of the shaded windows (R2C2 R2C3 R3C2 R3C3).",
-        "Cells marked high contain digits of the upper half (R1C1).",
+        "Digits cannot repeat in any of the shaded windows.",
+        "Cells marked high contain digits of the upper half.",
     ]
+    window, *_ = data["lines"]
+    assert {(r, c) for r, c in window["wayPoints"]} == {
+        (r, c) for r in (1.03, 2.97) for c in (1.03, 2.97)
+    }
+    assert [one["text"] for one in data["overlays"]] == ["high"]
+
+
+@pytest.mark.parametrize("kind", [one for one in kinds() if one.example], ids=lambda one: one.name)
+def test_every_kind_is_drawn_or_said_and_read_back(kind):
+    puzzle = loads(f"geometry: {kind.example_on}\nshapes: {kind.example}\n")
+    done = write(puzzle, "sudokupad")
+    assert done.dropped == ()
+    found = reading_of(done.text)
+    assert dropped(puzzle, found.puzzle) == ((), ())
+    data = link_data(done.text)
+    if "sudokulib" in data["metadata"]:
+        assert found.unread == ()
+        # The drawing alone never means more than the puzzle, and what it leaves out is told.
+        del data["metadata"]["sudokulib"]
+        try:
+            alone = reading_of(link(data))
+        except SudokuError:
+            return
+        lost, _ = dropped(puzzle, alone.puzzle)
+        assert alone.unread or not lost
+
+
+def test_a_copy_counts_until_the_drawing_is_edited():
+    puzzle = read("{geometry: 4x4, shapes: [{kind: parity, lines: [R1C1 R1C2]}]}")
+    data = link_data(write(puzzle, "sudokupad").text)
+    assert read(link(data)) == puzzle
+    data["cells"][3][3]["value"] = "4"
+    with pytest.warns(UnreadRuleWarning, match="the drawing was changed after sudokulib wrote it"):
+        assert read(link(data)).line() == "." * 15 + "4"
+
+
+def test_a_copy_that_cannot_be_read_is_told_of():
+    puzzle = read("{geometry: 4x4, shapes: [{kind: parity, lines: [R1C1 R1C2]}]}")
+    data = link_data(write(puzzle, "sudokupad").text)
+    data["metadata"]["sudokulib"]["puzzle"]["shapes"][0]["kind"] = "of-next-year"
+    with pytest.warns(
+        UnreadRuleWarning, match="the copy for sudokulib is not read: .*of-next-year"
+    ):
+        assert read(link(data)).shapes == ()
+
+
+def test_a_link_holds_a_copy_only_if_the_drawing_leaves_something_out():
+    plain = read("{geometry: 4x4, shapes: [{kind: thermometer, lines: [R1C1 R1C2]}]}")
+    assert "sudokulib" not in link_data(write(plain, "sudokupad").text)["metadata"]
+
+
+def test_symbols_without_keys_are_told_of():
+    puzzle = read(
+        "{geometry: {symbols: ΑΒΓΔ, build: [{make: grid, size: 4x4, box: 2x2}]}, givens: {R1C1: Β}}"
+    )
+    done = write(puzzle, "sudokupad")
+    assert done.dropped == ("how to enter Α Β Γ Δ, as SudokuPad has keys for digits and letters",)
+    assert link_data(done.text)["cells"][0][0] == {"value": "Β"}
+    assert read(done.text) == puzzle
+
+
+def test_what_is_given_in_layers_is_drawn_on_the_cells():
+    layers = "{shade: {at: cells, symbols: '12'}}"
+    puzzle = read(
+        f"{{geometry: {{symbols: 1234, build: [{{make: grid, size: 4x4}}], layers: {layers}}},"
+        " givens: {shade.R1C1: 2, shade.R2C2: 1},"
+        " shapes: [{kind: yin-yang, shaded: [2], cells: shade}]}"
+    )
+    done = write(puzzle, "sudokupad")
+    assert read(done.text) == puzzle
+    data = link_data(done.text)
+    assert len(data["cells"]) == len(data["cells"][0]) == 4
+    filled = [one for one in data["lines"] if "fill" in one]
+    assert [one["wayPoints"][0] for one in filled] == [[0, 0]]
 
 
 @pytest.mark.parametrize(

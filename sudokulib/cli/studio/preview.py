@@ -15,8 +15,9 @@ from sudokulib.puzzles.geometries.source import Source, read_source
 from sudokulib.puzzles.loading import trace_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.page import cell_data, page_background, rules_of
-from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
+from sudokulib.render.svg import path_of, point_of, svg_of
 from sudokulib.scene.items import Slot
+from sudokulib.scene.palette import SCALE
 from sudokulib.shapes import Shape
 
 Data = dict[str, Any]

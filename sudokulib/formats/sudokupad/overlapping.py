@@ -47,7 +47,7 @@ class Frame:
     Args:
         geometry: the geometry.
         height, width: places of the rectangle; place r, c has the number r * side + c.
-        places: the number of the place of each cell.
+        places: the number of the place of each cell; cells of layers, which come last, have none.
     """
 
     geometry: Geometry
@@ -74,21 +74,17 @@ def frame_of(puzzle: Puzzle, most: int) -> Frame:
         most: the most places a side.
 
     Raises:
-        Unwritable: its cells are not at whole places, or its symbols not those of a grid.
+        Unwritable: its cells are not at whole places.
     """
     found = puzzle.geometry
-    at = [cell.at for cell in found.cells]
+    layered = found.topology.layered
+    at = [cell.at for number, cell in enumerate(found.cells) if number not in layered]
     whole = all(r == int(r) >= 0 and c == int(c) >= 0 for r, c in at) and len(set(at)) == len(at)
     height, width = (int(max(place[axis] for place in at)) + 1 for axis in (0, 1))
     if not whole or max(height, width) > most:
         raise Unwritable(
             f"{found.called} is not made of squares in a rectangle to {most}x{most}; choose a "
             "format with other geometries, such as yaml"
-        )
-    if found.alphabet.symbols != symbols_of(len(found.alphabet)):
-        raise Unwritable(
-            f"the symbols of {found.called} are not {' '.join(symbols_of(len(found.alphabet)))}; "
-            "choose a format that can say so, such as yaml"
         )
     side = max(height, width)
     return Frame(found, height, width, tuple(int(r) * side + int(c) for r, c in at))
@@ -101,7 +97,7 @@ def hidden_cages(puzzle: Puzzle, frame: Frame, regions: Iterable[Cells]) -> list
     return [
         {"cells": positions(frame, cells), "unique": True, "hidden": True}
         for members, cells in sets.items()
-        if members not in shown
+        if members not in shown and max(members) < len(frame.places)
     ]
 
 
@@ -114,6 +110,8 @@ def framed_data(puzzle: Puzzle, frame: Frame, editor_grid: EditorGrid) -> dict[s
         local = isinstance(rule, GlobalKind | Minimum | Maximum)
         if shape.meaning in sets or local or len(rule.all_cells) == 0:
             continue
+        if max(rule.all_cells) >= len(frame.places):
+            continue  # on layers or hidden cells
         if made := written_entry(rule.moved(frame.places), editor_grid):
             data.setdefault(made[0], []).append(made[1])
     return data
@@ -131,6 +129,7 @@ def underlays(puzzle: Puzzle, frame: Frame) -> list[dict[str, Any]]:
         for shape in puzzle.geometry.shapes
         if isinstance(shape.rule, Distinct) and not shape.roles & _SEEN
         for cell in shape.cells
+        if cell < len(frame.places)
     }
     colours = {
         place: _COVER if place not in frame.cells else _SHADE

@@ -18,11 +18,11 @@ from sudokulib.render.figure import MARK_BACKGROUNDS
 from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.links import draw_links
 from sudokulib.render.step_marks import inks_of
-from sudokulib.render.svg import SCALE, path_of, point_of, svg_of
+from sudokulib.render.svg import path_of, point_of, svg_of
 from sudokulib.scene.drawn_layers import possible_walls
 from sudokulib.scene.glyphs import visible
 from sudokulib.scene.items import Box, Disc, Item, Label, Polyline, Scene, Slot
-from sudokulib.scene.palette import style_sheet
+from sudokulib.scene.palette import SCALE, style_sheet
 from sudokulib.solving.explaining.hints import Depth, hint_text
 from sudokulib.solving.explaining.solving_path import Explanation
 

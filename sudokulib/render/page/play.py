@@ -14,9 +14,10 @@ from sudokulib.primitives.distinct_word import DistinctWord
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.render.page import asset, filled_page, page_background, step_data
-from sudokulib.render.svg import SCALE, path_of, point_of
+from sudokulib.render.svg import path_of, point_of
 from sudokulib.scene.glyphs import visible
 from sudokulib.scene.items import Slot
+from sudokulib.scene.palette import SCALE
 from sudokulib.solving.explaining.solving_path import Explanation
 
 _MOST_TUPLES = 20_000
