@@ -468,15 +468,26 @@ def test_a_copy_that_cannot_be_read_is_told_of():
     puzzle = read("{geometry: 4x4, shapes: [{kind: parity, lines: [R1C1 R1C2]}]}")
     data = link_data(write(puzzle, "sudokupad").text)
     data["metadata"]["sudokulib"]["puzzle"]["shapes"][0]["kind"] = "of-next-year"
-    with pytest.warns(
-        UnreadRuleWarning, match="the copy for sudokulib is not read: .*of-next-year"
-    ):
-        assert read(link(data)).shapes == ()
+    found = reading_of(link(data))
+    assert found.puzzle.shapes == ()
+    assert re.search("copy for sudokulib is not read: .*of-next-year", found.unread[-1])
 
 
 def test_a_link_holds_a_copy_only_if_the_drawing_leaves_something_out():
     plain = read("{geometry: 4x4, shapes: [{kind: thermometer, lines: [R1C1 R1C2]}]}")
     assert "sudokulib" not in link_data(write(plain, "sudokupad").text)["metadata"]
+
+
+def test_rules_on_hexagons_are_said_with_their_cells():
+    home = geometry("hanidoku")
+    line = " ".join(cell.name for cell in home.cells[:2])
+    puzzle = home.puzzle().add("parity", line)
+    done = write(puzzle, "sudokupad")
+    assert read(done.text) == puzzle
+    data = link_data(done.text)
+    assert "lines" not in data
+    said = f"Odd and even digits alternate along the line ({line})."
+    assert data["metadata"]["rules"].splitlines()[-1] == said
 
 
 def test_symbols_without_keys_are_told_of():

@@ -29,7 +29,21 @@ CELL_SIZE = 64
 _SMALL, _LOW = 0.22, 0.33
 """The size of a symbol given in a layer, and how far from the middle of its cell it stands."""
 
+_NEAR = 0.01
+"""How far a middle may be from its place, for errors of floats."""
+
 Drawings = dict[str, list[dict[str, Any]]]
+
+
+def is_squared(frame: Frame) -> bool:
+    """Return whether cells are drawn at their places: hexagons, triangles and rings are not."""
+    where = plane(frame.geometry, "flat", (), len(frame.places))
+    centres = ((x - 0.5, y - 0.5) for x, y in where.middles)
+    places = (divmod(place, frame.side) for place in frame.places)
+    return all(
+        abs(x - column) + abs(y - row) < _NEAR
+        for (x, y), (row, column) in zip(centres, places, strict=True)
+    )
 
 
 def pictured(
@@ -39,7 +53,7 @@ def pictured(
 
     Args:
         puzzle: the puzzle.
-        frame: the positions of its cells.
+        frame: the positions of its cells, where they are drawn, see `is_squared`.
         shapes: those of its shapes that are to be drawn.
         taken: drawings that are there already; clues outside the grid do not cover their texts.
     """

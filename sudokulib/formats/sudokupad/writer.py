@@ -35,11 +35,11 @@ from sudokulib.formats.sudokupad.overlapping import (
     positions,
     underlays,
 )
-from sudokulib.formats.sudokupad.picture import CELL_SIZE, pictured
+from sudokulib.formats.sudokupad.picture import CELL_SIZE, is_squared, pictured
 from sudokulib.formats.sudokupad.reader import MOST_A_SIDE, reading_of_drawing
 from sudokulib.puzzles.geometries.library import geometry, geometry_names
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.puzzles.rules_text import rule_sentences, sentences_of
+from sudokulib.puzzles.rules_text import rule_sentences, sentences_of, undrawn_sentences
 from sudokulib.shapes import Distinct, Shape
 
 _GUARDS = {mark: chr(0xE000 + n) for n, mark in enumerate(",:[]{}")}
@@ -132,7 +132,8 @@ def _data(
         frame: the positions of its cells.
         overlapping: whether the sets without repeats are not just rows, columns and regions.
         known: whether rules that SudokuPad's users know are drawn as they know them.
-        pictures: the shapes that are drawn as in the library's own pictures.
+        pictures: the shapes that are drawn as in the library's own pictures; where cells are no
+            squares, they are said with their cells.
     """
     size, symbols = frame.side, puzzle.geometry.alphabet.symbols
     cells = range(len(frame.places))
@@ -157,7 +158,9 @@ def _data(
         own = [one.text for one in rule_sentences(puzzle.geometry, puzzle.geometry.shapes)]
         sentences = [*own, *sentences[1:]]
         drawings["underlays"] = [*underlays(puzzle, frame), *drawings.get("underlays", [])]
-    if pictures:
+    if pictures and not is_squared(frame):
+        sentences += undrawn_sentences(puzzle.geometry, puzzle.all_shapes, pictures)
+    elif pictures:
         more, notes = pictured(puzzle, frame, pictures, drawings.get("overlays", ()))
         drawings = {key: [*drawings.get(key, []), *more.get(key, [])] for key in drawings | more}
         said = sentences_of(puzzle.geometry, puzzle.all_shapes, pictures)
