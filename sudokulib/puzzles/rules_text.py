@@ -156,7 +156,7 @@ def sentences_of(
     >>> import sudokulib
     >>> puzzle = sudokulib.geometry("4x4").puzzle().add("parity", "R1C1 R2C2")
     >>> sentences_of(puzzle.geometry, puzzle.all_shapes, puzzle.shapes)
-    ('Odd and even digits alternate along the line.',)
+    ('Odd and even digits alternate along a red line with dashes along its middle.',)
     """
     said = _of_rules(geometry, geometry.context_of(shapes), some, looks)
     word = _word(geometry.alphabet.symbols)

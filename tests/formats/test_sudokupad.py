@@ -478,6 +478,16 @@ def test_a_link_holds_a_copy_only_if_the_drawing_leaves_something_out():
     assert "sudokulib" not in link_data(write(plain, "sudokupad").text)["metadata"]
 
 
+@pytest.mark.parametrize(("more", "texts"), [("", ["2"]), (", mod: '34'", ["region 2", "mod 3"])])
+def test_symbols_given_in_layers_are_written_with_their_layer(more, texts):
+    build = "[{make: grid, size: 4x4, box: 2x2}]"
+    givens = "region.R1C1: 2" + (", mod.R1C1: 3" if more else "")
+    text = f"symbols: 1234, build: {build}, layers: {{region: '12'{more}}}"
+    puzzle = read(f"{{geometry: {{{text}}}, givens: {{{givens}}}}}")
+    data = link_data(write(puzzle, "sudokupad").text)
+    assert [one["text"] for one in data["overlays"]] == texts
+
+
 def test_rules_on_hexagons_are_said_with_their_cells():
     home = geometry("hanidoku")
     line = " ".join(cell.name for cell in home.cells[:2])

@@ -14,7 +14,7 @@ from sudokulib.formats.sudokupad.overlapping import Frame
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.scene.depictions import depictions, lowered, members
 from sudokulib.scene.drawn_layers import draw_depictions, segments
-from sudokulib.scene.items import Area, Disc, Item, Label, Polyline, width_of
+from sudokulib.scene.items import Area, Disc, Item, Label, Polyline, fitted, width_of
 from sudokulib.scene.legend import marks_of
 from sudokulib.scene.marks import draw_marks
 from sudokulib.scene.palette import SCALE, style_of
@@ -26,8 +26,9 @@ from sudokulib.shapes.composite import stated_rules
 CELL_SIZE = 64
 """The pixels of a cell of SudokuPad."""
 
-_SMALL, _LOW = 0.22, 0.33
-"""The size of a symbol given in a layer, and how far from the middle of its cell it stands."""
+_SMALL, _LOW, _ROOM = 0.22, 0.33, 0.9
+"""The size of a symbol given in a layer, how far from the middle of its cell it stands, and the
+width in which it is written."""
 
 _NEAR = 0.01
 """How far a middle may be from its place, for errors of floats."""
@@ -87,14 +88,22 @@ def _claimed(drawing: Mapping[str, Any]) -> Item:
 def _symbols_in_layers(
     puzzle: Puzzle, where: Plane, known: Mapping[int, int], drawn: Collection[int]
 ) -> Iterator[Item]:
-    """Yield the symbols given in layers that are drawn neither as lines nor as shades."""
-    symbols, places = puzzle.geometry.alphabet.symbols, puzzle.geometry.topology.places
+    """Yield the symbols given in layers that are drawn neither as lines nor as shades.
+
+    Where there are several such layers, each symbol stands after the name of its own.
+    """
+    geometry = puzzle.geometry
+    places = geometry.topology.places
+    open_ = {cell: " ".join(geometry.cells[cell].faces) for cell in places if cell not in drawn}
+    several = len({*open_.values()}) > 1
     for cell, value in known.items():
-        if cell not in places or cell in drawn:
-            continue
-        points = [where.middles[one] for one in places[cell].cells]
-        x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
-        yield Label((x, y + _LOW * (len(points) == 1)), symbols[value], _SMALL, "note")
+        if cell in open_:
+            symbol = geometry.alphabet.symbols[value]
+            text = f"{open_[cell]} {symbol}" if several else symbol
+            points = [where.middles[one] for one in places[cell].cells]
+            x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+            at = (x, y + _LOW * (len(points) == 1))
+            yield Label(at, text, fitted([text], _SMALL, _ROOM), "note")
 
 
 def _drawings(item: Item) -> Iterator[tuple[str, dict[str, Any]]]:

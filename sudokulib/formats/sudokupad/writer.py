@@ -123,7 +123,7 @@ def _data(
     *,
     overlapping: bool,
     known: bool = True,
-    pictures: Collection[Shape] = (),
+    pictures: Collection[Shape] | None = None,
 ) -> dict[str, Any]:
     """Return a link's data.
 
@@ -133,7 +133,7 @@ def _data(
         overlapping: whether the sets without repeats are not just rows, columns and regions.
         known: whether rules that SudokuPad's users know are drawn as they know them.
         pictures: the shapes that are drawn as in the library's own pictures; where cells are no
-            squares, they are said with their cells.
+            squares, they are said with their cells. None: nothing is, nor what is given in layers.
     """
     size, symbols = frame.side, puzzle.geometry.alphabet.symbols
     cells = range(len(frame.places))
@@ -158,9 +158,9 @@ def _data(
         own = [one.text for one in rule_sentences(puzzle.geometry, puzzle.geometry.shapes)]
         sentences = [*own, *sentences[1:]]
         drawings["underlays"] = [*underlays(puzzle, frame), *drawings.get("underlays", [])]
-    if pictures and not is_squared(frame):
+    if pictures is not None and not is_squared(frame):
         sentences += undrawn_sentences(puzzle.geometry, puzzle.all_shapes, pictures)
-    elif pictures:
+    elif pictures is not None:
         more, notes = pictured(puzzle, frame, pictures, drawings.get("overlays", ()))
         drawings = {key: [*drawings.get(key, []), *more.get(key, [])] for key in drawings | more}
         said = sentences_of(puzzle.geometry, puzzle.all_shapes, pictures)
