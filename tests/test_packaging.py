@@ -190,3 +190,9 @@ def test_the_sources_are_one_folder() -> None:
     others = [Path(folder) for folder in sudokulib.__path__ if folder != str(PACKAGE)]
     assert str(PACKAGE) in sudokulib.__path__
     assert not [source for folder in others for source in folder.rglob("*.py")]
+
+
+def test_what_the_checks_run_exists() -> None:
+    named = re.findall(r"tests/[\w/]+(?:\.py)?(?=\s)", (ROOT / ".ci" / "run").read_text("utf-8"))
+    assert len(named) > 10
+    assert [path for path in named if not (ROOT / path).exists()] == []
