@@ -6,12 +6,12 @@ each removed candidate is refuted by assuming it and following only the rules th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.memo import cached_on_model
-from sudokulib.logic.step import Fillings, Refutation, Step
+from sudokulib.logic.step import Branch, Fillings, Refutation, Split, Step, Truth
 from sudokulib.model import Model, bits
 
 _MOST_CANDIDATES = 120
@@ -167,6 +167,32 @@ def refute(board: Board, candidate: Candidate, primitives: Iterable[int]) -> Ref
     found = [_as_step(step) for step in reversed(kept)]
     last = Step("contradiction", arguments=(Fillings(end.primitive),))
     return Refutation(candidate, (*found, last))
+
+
+def case_split(
+    board: Board, variable: int, primitives: Iterable[int], first: Sequence[Step] = ()
+) -> Split:
+    """Return the proof of what some rules leave together, in each case of a variable.
+
+    Args:
+        board: the board.
+        variable: the variable; if it is decided, there is one case.
+        primitives: the rules, by number.
+        first: steps on the board that are taken in each case before.
+    """
+    rules, branches = tuple(dict.fromkeys(primitives)), []
+    for value in bits(board.masks[variable]):
+        case = board.placed([(variable, value)])
+        for step in first:
+            case = step.apply(case)
+        trail = _propagate(case, rules, list(case.masks))
+        steps = [_as_step(one) for one in trail if one.after]
+        if _contradictory(trail):
+            end = Fillings(trail[-1].primitive)
+            steps.append(Step("contradiction", arguments=(end,)))
+        branches.append(Branch((variable, value), (*first, *steps)))
+    truth = Truth(tuple([one.candidate for one in branches]), variable=variable)
+    return Split(truth, tuple(branches))
 
 
 def _as_step(step: _DomainReduction) -> Step:

@@ -47,19 +47,19 @@ class Words:
         return other
 
     def cell(self, variable: int) -> str:
-        """Return the name of a variable; a hidden variable is named by its rule."""
-        if variable < len(self._cells):
-            return self._cells[variable].name
-        return self._hidden[variable].name
+        """Return the name of a variable; a rule names its hidden ones and cells that it words."""
+        if not self.is_cell(variable):
+            return self._meaning(variable).name
+        return self._cells[variable].name
 
     def subject(self, variable: int) -> str:
-        """Return the subject of a statement about a variable; a rule words its hidden ones."""
-        seen = variable < len(self._cells)
-        return self._cells[variable].name if seen else self._hidden[variable].subject
+        """Return the subject of a statement about a variable, for `cell` what names it."""
+        seen = self.is_cell(variable)
+        return self._cells[variable].name if seen else self._meaning(variable).subject
 
     def is_cell(self, variable: int) -> bool:
-        """Return whether a variable is a cell with a name of its own, drawn or not."""
-        return variable < len(self._cells)
+        """Return whether a variable is told as a cell with a symbol, not in words of its own."""
+        return variable < len(self._cells) and variable not in self._worded
 
     def cells(self, variables: Iterable[int], last: str = "and") -> str:
         """Return the names of some variables, as running text."""
@@ -67,9 +67,10 @@ class Words:
 
     def symbol(self, variable: int, value: int) -> str:
         """Return the symbol of a value of a variable, or the wording of a rule for a hidden one."""
-        if variable < len(self._cells) and value < len(self._symbols):
+        if self.is_cell(variable) and value < len(self._symbols):
             return self._symbols[value]
-        values = self._hidden[variable].values if variable in self._hidden else ()
+        known = self._worded if variable in self._worded else self._hidden
+        values = known[variable].values if variable in known else ()
         return values[value] if value < len(values) else str(value + 1)
 
     def symbols(self, mask: int) -> list[str]:
@@ -147,13 +148,15 @@ class Words:
         """Say that a variable has one of some values, or none of them: ``R1C2 is 3 or 7``."""
         unlike = list(dict.fromkeys(values))
         symbols = join_words([self.symbol(variable, value) for value in unlike], "or")
-        what = symbols if holds else self._not(variable, unlike, symbols)
+        what = symbols if holds else self._not(variable, unlike)
         return f"{self.subject(variable)} is {what}"
 
-    def _not(self, variable: int, values: list[int], symbols: str) -> str:
+    def _not(self, variable: int, values: list[int]) -> str:
         """Return a wording for none of some values; with two values it names the other one."""
-        known = () if self.is_cell(variable) else self._hidden[variable].values
-        return known[1 - values[0]] if len(known) == 2 == len(values) + 1 else f"not {symbols}"
+        known = () if self.is_cell(variable) else self._meaning(variable).values
+        if len(known) == 2 == len(values) + 1:
+            return known[1 - values[0]]
+        return f"not {join_words([self.symbol(variable, value) for value in values], 'or')}"
 
     def alternatives(self, candidates: Iterable[Candidate]) -> str:
         """Return candidates as a sentence, each variable once: ``R1C2 is 3 or 7 or R4C2 is 5``."""
@@ -184,7 +187,7 @@ class Words:
         where = self.rule(truth.primitive)
         if not truth.candidates:
             return self._broken(truth.primitive, where)
-        if truth.candidates[0][0] >= len(self._cells):
+        if not self.is_cell(truth.candidates[0][0]):
             return f"else {where} could not be filled"
         if len({value for _, value in truth.candidates}) == 1:
             cells = self.cells((v for v, _ in truth.candidates), "or")
@@ -200,29 +203,62 @@ class Words:
         return f"only one of {what}{through}"
 
     def conclusion(self, step: Step) -> str:
-        """Describe what a step places and removes, without candidates removed before."""
-        placed = [self.candidate(c) for c in step.placements if not self.is_cell(c[0])]
-        alike: dict[str, list[str]] = {}
-        for variable, value in step.placements:
-            if self.is_cell(variable):
-                alike.setdefault(self.symbol(variable, value), []).append(self.cell(variable))
-        placed += [f"{join_words(cells)} = {symbol}" for symbol, cells in alike.items()]
+        """Describe what a step places and removes, without candidates removed before.
+
+        What a rule words twice, of a cell and of a hidden variable, is said once.
+        """
         gone = [c for c in step.eliminations if self.board.allows(c)] or step.eliminations
         lost: dict[int, list[int]] = {}
         for variable, value in sorted(gone):
             lost.setdefault(variable, []).append(value)
+        told = self._told_twice(step, lost)
+        placed = [c for c in step.placements if c[0] not in told]
+        alike: dict[str, list[str]] = {}
+        for variable, value in placed:
+            if self.is_cell(variable):
+                alike.setdefault(self.symbol(variable, value), []).append(self.cell(variable))
+        said = [f"{join_words(cells)} = {symbol}" for symbol, cells in alike.items()]
         alike = {}
+        for variable, value in placed:
+            if not self.is_cell(variable):
+                alike.setdefault(self.symbol(variable, value), []).append(self.subject(variable))
         for variable, values in lost.items():
-            symbols = join_words([self.symbol(variable, value) for value in values], "or")
-            what = self._only_one_left(variable, values) or self._not(variable, values, symbols)
-            alike.setdefault(what, []).append(self.subject(variable))
-        return "; ".join(placed + [_are(*one) for one in alike.items()])
+            if variable not in told:
+                what = self._left(variable, values) or self._not(variable, values)
+                alike.setdefault(what, []).append(self.subject(variable))
+        return "; ".join(said + [_are(*one) for one in alike.items()])
 
-    def _only_one_left(self, variable: int, gone: Iterable[int]) -> str:
-        """Return the value that a hidden variable keeps; empty if several, or if it is a cell."""
-        left = self.board.masks[variable] & ~sum(1 << value for value in gone)
-        alone = left and not left & (left - 1) and not self.is_cell(variable)
-        return self.symbol(variable, left.bit_length() - 1) if alone else ""
+    def _told_twice(self, step: Step, lost: dict[int, list[int]]) -> set[int]:
+        """Return the variables of which another one, with the same subject, says at least as much.
+
+        Where an island is known, its cell is on an island; where a cell is on an island, it is not
+        in the sea.
+        """
+        changed = [v for v, _ in step.placements if v in self._worded]
+        cells = {self.subject(v): v for v in (*changed, *lost) if v in self._worded}
+        found = set()
+        for variable, values in lost.items():
+            if self.is_cell(variable) or variable in self._worded:
+                continue
+            cell = cells.get(self.subject(variable))
+            if cell is None:
+                continue
+            left = self.board.masks[variable] & ~sum(1 << value for value in values)
+            words = {self.symbol(variable, value) for value in values}
+            known = self.board.masks[cell].bit_count() == 1
+            if known or not left & (left - 1):
+                found.add(cell)
+            elif words <= {self.symbol(cell, x) for x in bits(self.board.masks[cell])}:
+                found.add(variable)
+        return found
+
+    def _left(self, variable: int, gone: Iterable[int]) -> str:
+        """Return what a hidden variable keeps: a value, or two that are fewer than it loses."""
+        values = list(gone)
+        left = self.board.masks[variable] & ~sum(1 << value for value in values)
+        few = left.bit_count() == 1 or left.bit_count() == 2 < len(values)
+        symbols = [self.symbol(variable, value) for value in bits(left)]
+        return join_words(symbols, "or") if few and not self.is_cell(variable) else ""
 
     def _one_of(self, variable: int, candidates: Candidates) -> str:
         if not candidates:
@@ -248,6 +284,20 @@ class Words:
         return frozenset(source for number in numbers for source in self.model.sources[number])
 
     @cached_property
+    def _worded(self) -> dict[int, Unseen]:
+        """The cells of layers that a rule tells in words of its own."""
+        names = [cell.name for cell in self._cells]
+        return {
+            variable: description.described("", names.__getitem__)
+            for variable, description in self.model.descriptions.items()
+            if variable < len(names)
+        }
+
+    def _meaning(self, variable: int) -> Unseen:
+        """Return the words for a variable that is not told as a cell with a symbol."""
+        return self._worded[variable] if variable in self._worded else self._hidden[variable]
+
+    @cached_property
     def _names(self) -> ShapeNames:
         return ShapeNames(self.puzzle, self.cell)
 
@@ -257,7 +307,7 @@ class Words:
         shapes: dict[int, int] = {}
         for number, primitive in enumerate(self.model.primitives):
             for variable in primitive.variables:
-                if not self.is_cell(variable):
+                if variable >= len(self._cells):
                     shapes.setdefault(variable, number)
         return {variable: self._unseen(variable, number) for variable, number in shapes.items()}
 

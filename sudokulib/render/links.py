@@ -118,10 +118,10 @@ def _arrows(runs: Sequence[Sequence[_Arrow]], spots: Spots) -> Iterator[Item]:
 def _ranks(runs: Sequence[Sequence[Candidate]], spots: Spots) -> Iterator[Item]:
     """Yield the place of each conclusion in the order of its case, where arrows would be too many.
 
-    The assumption of a case has the number 0.
+    The assumption of a case has the number 0. Cases that conclude nothing have no numbers.
     """
-    several = len(runs) > 1
-    if sum(map(len, runs)) > _MOST_RANKS:
+    several, steps = len(runs) > 1, sum(map(len, runs))
+    if steps == len(runs) or steps > _MOST_RANKS:
         return
     for run, letter in zip(runs, ascii_lowercase, strict=False):
         for number, one in enumerate(run):

@@ -91,6 +91,15 @@ class Context:
             self.descriptions[number] = description
         return number
 
+    def word(self, cell: int, description: Unseen) -> None:
+        """Give the words for a cell of a layer in explanations, such as "R1C2 is in the sea".
+
+        Args:
+            cell: the cell.
+            description: the words, with one predicate for each value of the alphabet.
+        """
+        self.descriptions.setdefault(cell, description)
+
     def alike(self, one: int, other: int) -> int | None:
         """Return the variable that says whether two have the same value, 1, or not, 0, if any."""
         return self.links.get((min(one, other), max(one, other)))

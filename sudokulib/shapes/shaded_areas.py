@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import Areas, Connected, Linear, Primitive, Regular, Table, When
 from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.kind import Context, Values
+from sudokulib.shapes.layer_cells import cell_below
 from sudokulib.shapes.lowering import leading_run, predicate_table, value_count
 from sudokulib.shapes.marks import Hue, MarkStyle
 from sudokulib.shapes.registry import register_kind
@@ -166,10 +168,11 @@ class Nurikabe(CluedShading):
         for square in self.squares(context):
             yield value_count(square, context.values, self.shaded, range(4))
         names = ("in the sea", *(f"on the island of {{{c}}}" for c in self.islands))
-        island = {
-            c: context.hidden(len(names), Unseen(f"{{{c}}}", names, f"the island of {{{c}}}"))
-            for c in cells
-        }
+        told = self._told(context)
+        island = {c: context.hidden(len(names), Unseen(f"{{{told[c]}}}", names)) for c in cells}
+        for c in cells:
+            if told[c] != c:
+                context.word(c, Unseen(f"{{{told[c]}}}", self._shades(c, context)))
         shades = frozenset(
             (i, n)
             for i, value in enumerate(context.values)
@@ -188,6 +191,24 @@ class Nurikabe(CluedShading):
                 if 0 < size <= len(cells):
                     grown = Connected.of(island.values(), 1 << n, edges, [size], [island[own]])
                     yield When.of(number, i, grown)
+
+    def _told(self, context: Context) -> dict[int, int]:
+        """Return the cell by whose name each of its cells is called in explanations.
+
+        On a layer that is the cell below, unless there are islands on several layers.
+        """
+        cells = sorted(self.affected_cells(context))
+        alone = sum(isinstance(shape.rule, Nurikabe) for shape in context.shapes) == 1
+        return {c: cell_below(c, context) if alone else c for c in cells}
+
+    def _shades(self, cell: int, context: Context) -> tuple[str, ...]:
+        """Return the words for each value of a cell, with its symbol where others say the same."""
+        words = ["in the sea" if v in self.shaded else "on an island" for v in context.values]
+        own = [words[i] for i in bits(context.domains[cell])]
+        return tuple(
+            f"{said} with {symbol}" if own.count(said) > 1 else said
+            for said, symbol in zip(words, context.alphabet.symbols, strict=True)
+        )
 
     def own_problem(self, context: Context) -> str:
         """Report a lack of islands."""

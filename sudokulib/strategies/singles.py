@@ -90,6 +90,8 @@ def naked_single(board: Board) -> Iterator[Step]:
 def _tell_hidden(step: Step, words: Words) -> str:
     (variable, value), (where,) = step.placements[0], step.roles[0].primitives
     place, symbol, shape = words.cell(variable), words.symbol(variable, value), words.rule(where)
+    if not words.is_cell(variable):
+        return f"else {shape} could not be filled"
     if any(house.primitive == where for house in words.model.houses):
         return f"{symbol} has no other place in {shape} than {place}"
     phrase = combinations_left(where, words)

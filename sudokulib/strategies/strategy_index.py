@@ -67,6 +67,10 @@ _NAMES = {
         "even-crossings"
     ),
     "connection.squares": "no-2x2 no-checkerboard rim",
+    "connection.islands": (
+        "numbered-cell land-or-sea between-islands islands-apart complete-island unreachable-cell "
+        "island-size"
+    ),
 }
 """For each module the strategies that it registers; a test checks it. Add yours at the end:
 strategies of the same rating are tried in this order, so another order would change which step is

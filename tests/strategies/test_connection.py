@@ -551,13 +551,12 @@ def test_an_island_of_some_number_is_as_large_as_it_may_be() -> None:
     geometry = from_file(symbols="123", build=build, layers={"shade": "123"}, shapes=[islands])
     puzzle = Puzzle(geometry, geometry.domains)
     board = Board.start(compile_puzzle(puzzle))
-    board = next(strategy_named("cell-rule").find(board)).apply(board)
+    board = next(strategy_named("numbered-cell").find(board)).apply(board)
     step = next(strategy_named("unreachable").find(board))
     step.verify(board)
     assert describe(step, puzzle, board) == (
-        "unreachable: in the nurikabe shading at R1C1, a path from shade.R1C1 to shade.R1C4 or "
-        "shade.R1C5 would take more than 3 cells on the island of R1C1, so shade.R1C4 and "
-        "shade.R1C5 are in the sea"
+        "unreachable: in the nurikabe shading at R1C1, a path from R1C1 to R1C4 or R1C5 would take "
+        "more than 3 cells on the island of R1C1, so R1C4 and R1C5 are in the sea"
     )
 
 

@@ -176,6 +176,10 @@ def _argument(argument: Argument, step: Step, words: Words) -> str:
     if isinstance(argument, Refutation):
         sign = "" if argument.holds else "not "
         return f"{sign}{words.candidate(argument.candidate)} -> contradiction"
+    hidden = [one for one in argument.truth.candidates if not words.is_cell(one[0])]
+    if len(argument.branches) == 1 or hidden:  # no cases that a person tells apart
+        alone = len(step.arguments) == 1
+        return " / ".join(dict.fromkeys(_role(role, words) for role in step.roles)) if alone else ""
     return " or ".join(words.candidate(branch.candidate) for branch in argument.branches)
 
 
@@ -251,8 +255,9 @@ def _outcome(step: Step, words: Words) -> str:
     for variable, symbols in gone.items():
         alike.setdefault(",".join(symbols), []).append(words.cell(variable))
     lost = [f"{compress_cells(cells)}<>{symbols}" for symbols, cells in alike.items()]
-    said = words.conclusion(replace(step, placements=(), eliminations=tuple(unseen)))
-    placed = [words.candidate(one) for one in step.placements]
+    worded = tuple([one for one in step.placements if not words.is_cell(one[0])])
+    said = words.conclusion(replace(step, placements=worded, eliminations=tuple(unseen)))
+    placed = [words.candidate(one) for one in step.placements if words.is_cell(one[0])]
     return ", ".join([*placed, *lost, *filter(None, [said])])
 
 

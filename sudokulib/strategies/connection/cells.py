@@ -23,7 +23,7 @@ from sudokulib.strategies.connection.members import (
 )
 from sudokulib.strategies.registry import strategy
 
-_STREAM = "Tectonicpuzzel.eu, Solving Techniques for Islands in the Stream"
+STREAM = "Tectonicpuzzel.eu, Solving Techniques for Islands in the Stream"
 
 
 def _begun(members: Members[Connected]) -> bool:
@@ -31,7 +31,7 @@ def _begun(members: Members[Connected]) -> bool:
     return bool(members.rule.roots or members.must)
 
 
-def _reached(members: Members[MemberRule], without: int = 0) -> int:
+def reached_places(members: Members[MemberRule], without: int = 0) -> int:
     """Return the places that paths of possible members lead to, with none of some places."""
     rule = members.rule
     assert isinstance(rule, Connected)
@@ -59,9 +59,10 @@ def _numbers(sizes: tuple[int, ...]) -> str:
 # Members that are out of reach.
 
 
-def _unreachable(members: Members[Connected]) -> Iterator[Step]:
+def unreachable_steps(members: Members[Connected]) -> Iterator[Step]:
+    """Yield the steps about places that no path, or none that is short enough, leads to."""
     rule, must = members.rule, members.must
-    reached = _reached(members) if _begun(members) else 0
+    reached = reached_places(members) if _begun(members) else 0
     if must & ~reached or not _begun(members):
         return
     if cut_off := members.may & ~reached:
@@ -86,7 +87,7 @@ def _tell_unreachable(step: Step, words: Words) -> str:
     told = words_of(step, words)
     here = told.names(told.pattern, many=f"of these {told.noun}") if told.pattern else _roots(told)
     there = told.names(told.targets, "or", f"other {told.noun}")
-    reached = _reached(told.members)
+    reached = reached_places(told.members)
     if told.targets & reached:
         most = told.count(_most(told.members, reached))
         return f"in {told.rule}, a path from {here} to {there} would take more than {most}"
@@ -98,7 +99,7 @@ def _tell_unreachable(step: Step, words: Words) -> str:
     family="connection",
     rating=1.9,
     score=20,
-    source=f"{_STREAM} (unreachable cells)",
+    source=f"{STREAM} (unreachable cells)",
     pencil_marks=False,
     tell=_tell_unreachable,
 )
@@ -107,7 +108,7 @@ def unreachable(board: Board) -> Iterator[Step]:
     yield from _UNREACHABLE(board)
 
 
-_UNREACHABLE = search_of(connected=_unreachable)
+_UNREACHABLE = search_of(connected=unreachable_steps)
 
 
 # Areas that have too little room.
@@ -157,7 +158,7 @@ def _tell_no_room(step: Step, words: Words) -> str:
     family="connection",
     rating=2.0,
     score=20,
-    source=f"{_STREAM} (isolated cells)",
+    source=f"{STREAM} (isolated cells)",
     pencil_marks=False,
     tell=_tell_no_room,
 )
@@ -200,7 +201,7 @@ def _tell_complete(step: Step, words: Words) -> str:
     family="connection",
     rating=1.6,
     score=10,
-    source=f"{_STREAM} (completed islands)",
+    source=f"{STREAM} (completed islands)",
     aliases=("island-complete",),
     pencil_marks=False,
     tell=_tell_complete,
@@ -238,7 +239,7 @@ def _tell_too_large(step: Step, words: Words) -> str:
     family="connection",
     rating=1.8,
     score=20,
-    source=f"{_STREAM} (diagonally adjacent cells, cells separated by one cell)",
+    source=f"{STREAM} (diagonally adjacent cells, cells separated by one cell)",
     pencil_marks=False,
     tell=_tell_too_large,
 )
@@ -255,7 +256,7 @@ _TOO_LARGE = search_of(areas=_too_large)
 
 def _all_needed(members: Members[Connected]) -> Iterator[Step]:
     least = _least(members)
-    reached = _reached(members) if _begun(members) else members.may
+    reached = reached_places(members) if _begun(members) else members.may
     if (members.must or least) and reached.bit_count() == least and members.open & reached:
         yield members.included("exact-fit", members.open & reached, members.must)
 
@@ -281,7 +282,7 @@ def _tell_exact_fit(step: Step, words: Words) -> str:
     family="connection",
     rating=2.0,
     score=20,
-    source=f"{_STREAM} (expanding islands)",
+    source=f"{STREAM} (expanding islands)",
     pencil_marks=False,
     tell=_tell_exact_fit,
 )
@@ -318,7 +319,9 @@ def _tell_only_way_out(step: Step, words: Words) -> str:
     members, rule = told.members, told.members.rule
     assert not isinstance(rule, Loop)
     way = f"{told.names(told.targets)} is the only way out of {told.names(told.pattern)}"
-    if isinstance(rule, Connected) and (rule.roots or members.must & ~told.pattern):
+    roots = sum(1 << place for place in rule.roots) if isinstance(rule, Connected) else 0
+    others = not told.pattern & roots if roots else members.must & ~told.pattern
+    if isinstance(rule, Connected) and others:
         return f"{way}, and all {told.what} are connected in {told.rule}"
     sizes = _numbers(tuple(size for size in rule.sizes if size >= told.pattern.bit_count()))
     return f"{way}, and {told.rule} wants {sizes} connected {told.what}"
@@ -329,7 +332,7 @@ def _tell_only_way_out(step: Step, words: Words) -> str:
     family="connection",
     rating=1.8,
     score=16,
-    source=f"{_STREAM} (form one uninterrupted sea, expanding islands)",
+    source=f"{STREAM} (form one uninterrupted sea, expanding islands)",
     pencil_marks=False,
     tell=_tell_only_way_out,
 )
@@ -346,7 +349,7 @@ def _cut_cells(members: Members[Connected]) -> Iterator[Step]:
     for place in bits(members.open):
         cell = 1 << place
         if _begun(members):
-            joined = _reached(members, cell)
+            joined = reached_places(members, cell)
             if apart := must & ~joined:
                 yield members.included("cut-cell", cell, must & joined, apart)
             elif joined.bit_count() < least:
@@ -378,7 +381,7 @@ def _tell_cut_cell(step: Step, words: Words) -> str:
     if told.extra:
         there = told.names(told.extra, many=f"other {told.noun}")
         return f"{joined}{told.names(told.pattern)} with {there}"
-    if isinstance(rule, Connected) and told.pattern & ~_reached(told.members, told.targets):
+    if isinstance(rule, Connected) and told.pattern & ~reached_places(told.members, told.targets):
         return f"{joined}{told.names(told.pattern)} with {_roots(told)}"
     known = told.names(told.pattern) if told.pattern else "an area"
     sizes = _numbers(tuple(size for size in rule.sizes if size > told.pattern.bit_count()))

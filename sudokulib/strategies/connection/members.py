@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sudokulib.board import Board
+from sudokulib.logic.islands import with_both_variables
 from sudokulib.logic.memo import cached_by_domains, cached_on_model
 from sudokulib.logic.step import Branch, Candidates, Fillings, Role, Split, Step, Truth
 from sudokulib.logic.words import Words, join_words
@@ -110,7 +111,7 @@ class Members(Generic[_Rule_co]):
         return tuple([(v, value) for v in variables for value in bits(masks[v] & self.rule.values)])
 
 
-def _members_of(board: Board, number: int) -> Iterator[Members[MemberRule]]:
+def members_of(board: Board, number: int) -> Iterator[Members[MemberRule]]:
     """Yield the rules that a primitive states on a board, unless a domain is empty.
 
     It states none in cases, unless all that are left state the same but for sizes, and several
@@ -130,7 +131,7 @@ def _rules_of(board: Board, number: int) -> Iterator[tuple[Primitive, tuple[int,
         yield from ((area, ()) for area in rule.areas())
     elif isinstance(rule, When):
         open_ = board.masks[rule.variables[0]]
-        left = [n for n in _cases_like(model)[number] if open_ >> _case(model, n).case & 1]
+        left = [n for n in cases_like(model)[number] if open_ >> _case(model, n).case & 1]
         if len(left) == open_.bit_count() > 0:
             yield _in_any_case([_case(model, n).then for n in left]), tuple(left)
     else:
@@ -155,7 +156,7 @@ def _in_any_case(rules: Sequence[Primitive]) -> Primitive:
 
 
 @cached_on_model
-def _cases_like(model: Model) -> dict[int, tuple[int, ...]]:
+def cases_like(model: Model) -> dict[int, tuple[int, ...]]:
     """Return the cases of one variable that differ at most in sizes, by the first one's number."""
     found: dict[Hashable, list[int]] = {}
     for number in model.rules:
@@ -170,7 +171,7 @@ def _cases_like(model: Model) -> dict[int, tuple[int, ...]]:
 @cached_on_model
 def _numbers_of_rules(model: Model) -> tuple[int, ...]:
     """Return the primitives, by number, that state such rules, some of them in cases only."""
-    cases = _cases_like(model)
+    cases = cases_like(model)
     return tuple(
         [
             number
@@ -192,7 +193,8 @@ def search_of(
 ) -> Callable[[Board], Iterator[Step]]:
     """Return a search of a board that examines each rule by itself.
 
-    What it finds is cached by the domains of the rule's variables.
+    What it finds is cached by the domains of the rule's variables. Steps about islands decide the
+    shade of a cell and its island together.
 
     Args:
         connected: finds the steps of one `Connected`; None to leave these out.
@@ -206,7 +208,7 @@ def search_of(
     def found(board: Board, number: int) -> tuple[Step, ...]:
         return tuple(
             step
-            for members in _members_of(board, number)
+            for members in members_of(board, number)
             for search in [searches[type(members.rule)]]
             if search
             for step in search(members)
@@ -214,7 +216,8 @@ def search_of(
 
     def search(board: Board) -> Iterator[Step]:
         for number in _numbers_of_rules(board.model):
-            yield from found(board, number)
+            for step in found(board, number):
+                yield with_both_variables(board, step)
 
     return search
 
@@ -285,9 +288,9 @@ def words_of(step: Step, words: Words) -> MemberWords:
     """
     (number,) = step.roles[0].primitives
     _, value = step.roles[0].candidates[0]
-    rules = _members_of(words.board, number)
+    rules = members_of(words.board, number)
     members = next(one for one in rules if one.rule.values >> value & 1)
     place = {v: number for number, v in enumerate(members.rule.variables)}
     groups = [step.placements + step.eliminations, *[role.candidates for role in step.roles], ()]
-    masks = [sum({1 << place[v] for v, _ in group}) for group in groups]
+    masks = [sum({1 << place[v] for v, _ in group if v in place}) for group in groups]
     return MemberWords(members, words, masks[0], masks[1] & members.must, masks[2])

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from sudokulib.board import Board
+from sudokulib.logic.islands import with_both_variables
 from sudokulib.logic.memo import cached_by_domains, cached_on_model
 from sudokulib.logic.step import Fillings, Role, Step
 from sudokulib.logic.words import Words, join_words
@@ -132,7 +133,8 @@ def _search(find: _Find) -> Callable[[Board], Iterator[Step]]:
 
     def search(board: Board) -> Iterator[Step]:
         for ring in _rings(board.model):
-            yield from found(board, ring.number)
+            for step in found(board, ring.number):
+                yield with_both_variables(board, step)
 
     return search
 
@@ -144,9 +146,10 @@ def _ring_of(step: Step, words: Words) -> tuple[_Ring, list[int], int]:
     """
     (number,) = step.roles[0].primitives
     ring = next(ring for ring in _rings(words.model) if ring.number == number)
-    variable, value = (step.placements + step.eliminations)[0]
+    decided = [c for c in step.placements + step.eliminations if c[0] in ring.cells]
+    variable, value = decided[0]
     area = bool(ring.values >> value & 1)
-    cells = list(dict.fromkeys(v for v, _ in step.placements + step.eliminations))
+    cells = list(dict.fromkeys(v for v, _ in decided))
     return ring, cells, int(area != ((variable, value) in step.placements))
 
 
@@ -155,7 +158,13 @@ def _colour(ring: _Ring, colour: int, words: Words) -> str:
     side = ring.values if colour else ~ring.values
     v = ring.cells[0]
     values = bits(words.model.root.domains[v] & side)
-    return join_words([words.symbol(v, value) for value in values], "or")
+    return join_words(list(dict.fromkeys(words.symbol(v, value) for value in values)), "or")
+
+
+def _with(ring: _Ring, colour: int, words: Words) -> str:
+    """Return what cells of a colour are: ``with 2``, ``in the sea``."""
+    symbols = _colour(ring, colour, words)
+    return f"with {symbols}" if words.is_cell(ring.cells[0]) else symbols
 
 
 # Squares.
@@ -179,8 +188,8 @@ def _last_of_square(technique: str, *, alike: bool) -> _Find:
 
 def _tell_square(step: Step, words: Words) -> str:
     ring, _, colour = _ring_of(step, words)
-    cells, symbols = words.cells(sorted(ring.cells)), _colour(ring, colour, words)
-    return f"{cells} would be a 2×2 square of cells with {symbols}"
+    cells = words.cells(sorted(ring.cells))
+    return f"{cells} would be a 2×2 square of cells {_with(ring, colour, words)}"
 
 
 @strategy(
@@ -203,11 +212,11 @@ _NO_2X2 = _search(_last_of_square("no-2x2", alike=True))
 
 def _tell_checkerboard(step: Step, words: Words) -> str:
     ring, _, colour = _ring_of(step, words)
-    one, other = (_colour(ring, side, words) for side in (colour, 1 - colour))
+    one, other = (_with(ring, side, words) for side in (colour, 1 - colour))
     cells = words.cells(sorted(ring.cells))
     return (
-        f"{cells} would be a checkerboard, where cells with {one} part those with {other}, or the "
-        f"other way round"
+        f"{cells} would be a checkerboard, where cells {one} part those {other}, or the other way "
+        f"round"
     )
 
 
@@ -251,10 +260,12 @@ def _tell_rim(step: Step, words: Words) -> str:
     first, last, other = dict.fromkeys(v for v, _ in step.roles[0].candidates)
     own, without = _colour(ring, 1 - colour, words), _colour(ring, colour, words)
     some = words.cells(cells, "or") if len(cells) <= MOST_NAMED else "a cell"
+    have, has, had = ("have", "has", "had") if words.is_cell(first) else ("are", "is", "were")
+    parted = f"cells {_with(ring, 1 - colour, words)} or those {_with(ring, colour, words)}"
     return (
-        f"on the rim, {words.cells([first, last])} have {own} and {words.cell(other)} has "
-        f"{without}; if {some} between them had {without}, then whichever way the border ran, the "
-        f"cells with {own} or those with {without} would be parted"
+        f"on the rim, {words.cells([first, last])} {have} {own} and {words.cell(other)} {has} "
+        f"{without}; if {some} between them {had} {without}, then whichever way the border ran, "
+        f"the {parted} would be parted"
     )
 
 
