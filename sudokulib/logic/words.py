@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property
 
@@ -19,6 +19,9 @@ from sudokulib.shapes.fields import rule_fields
 from sudokulib.shapes.unseen import Unseen
 
 __all__ = ["Words", "join_words"]
+
+_PLACES = ("border", "cell", "mark")
+"""The last words of nouns for one place of a shape, such as "odd cell"; all have the plural."""
 
 
 class Words:
@@ -94,6 +97,19 @@ class Words:
         whole = [shape for shape in shapes if set(shape.cells) == set(seen)]
         return self._names.name((whole or shapes)[0], seen)
 
+    def common_shape(self, primitives: Sequence[int]) -> str:
+        """Return the name of the shape that some primitives have in common, as a whole.
+
+        Of one primitive alone the part that is meant is named, where its shape is in many places.
+        """
+        if len(primitives) == 1:
+            return self.shape(primitives[0])
+        shape = self._shapes[self.model.sources[primitives[0]][0]]
+        noun = shape.rule.noun
+        if noun.endswith(_PLACES) and not shape.labels:
+            return f"the {noun}s"
+        return self._names.name(shape, shape.cells)
+
     def shapes(self, primitives: Iterable[int]) -> str:
         """Return the names of the shapes of some primitives, each once, as running text.
 
@@ -106,6 +122,11 @@ class Words:
         if primitive not in self.model.derived:
             return self.shape(primitive)
         return f"{self.shape(primitive)} ({self.derivation(primitive)})"
+
+    def is_plural(self, primitive: int) -> bool:
+        """Return whether the name of a primitive's shape is a plural, such as "the bridges"."""
+        shape = self._shapes[self.model.sources[primitive][0]]
+        return not shape.labels and shape.rule.noun.endswith("s")
 
     def derivation(self, primitive: int) -> str:
         """Return what a derived sum follows from, as people say it: ``innies of piece 3``."""

@@ -7,7 +7,7 @@ shape, as along a line that rises.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.chaining import RelationChain, relation_chain_step, shape_chains
@@ -19,7 +19,8 @@ from sudokulib.logic.step import Candidates, Fillings, Role, Step
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Model, bits
 from sudokulib.primitives import DistinctSum, Linear, When
-from sudokulib.strategies.phrases import candidates_by_cell
+from sudokulib.strategies.counts import count_in_words
+from sudokulib.strategies.phrases import MOST_NAMED, candidates_by_cell, some_cells
 from sudokulib.strategies.registry import strategy
 
 _LISTED = 6
@@ -28,6 +29,9 @@ _LISTED = 6
 _MOST_CELLS = 30
 """The most cells whose fillings are listed: nobody reads more, and in an empty 9x9 of unknown
 regions looking for six fillings of its 162 cells took more than 40 s (`steps`, 2026-11)."""
+
+_MOST_PARTS = 2
+"""The most groups of cells of which it is said what is left of them; the conclusion says it too."""
 
 _MACKWORTH = "Mackworth, Consistency in Networks of Relations (1977)"
 
@@ -101,14 +105,15 @@ def describe_fillings(step: Step, words: Words) -> str:
     primitive = words.model.primitives[number]
     domains = words.board.masks
     name = rule_name(number, words)
+    leaves, has = ("leave", "have") if words.is_plural(number) else ("leaves", "has")
     seen = [v for v in primitive.variables if v < words.model.cells]
     every = len(seen) == len(primitive.variables) <= _MOST_CELLS
     found = fillings(primitive, domains, _LISTED) if every else None
     if found is not None:
         ways = [in_order(zip(seen, filling, strict=True), words) for filling in found]
-        return f"{name} leaves {' '.join(map(words.cell, seen))} only {join_words(ways, 'or')}"
+        return f"{name} {leaves} {' '.join(map(words.cell, seen))} only {join_words(ways, 'or')}"
     if all(words.is_cell(variable) for variable, _ in step.eliminations):
-        return f"{name} has no filling with {candidates_by_cell(words, step.eliminations)}"
+        return f"{name} {has} no filling with {candidates_by_cell(words, step.eliminations)}"
     return f"no filling of {name} is left otherwise"
 
 
@@ -172,6 +177,43 @@ def derived_sums(board: Board) -> Iterator[Step]:
     yield from _filled(board, "derived-sums", sorted(board.model.derived))
 
 
+def _tell_cells(step: Step, words: Words) -> str:
+    name = words.common_shape(step.roles[0].primitives)
+    count = len({v for v, _ in step.placements + step.eliminations})
+    return f"by {name}, {_left_of_each(step, words) or f'{count} cells have fewer values each'}"
+
+
+def _tell_pair(step: Step, words: Words) -> str:
+    role = step.roles[0]
+    known = [v for v, _ in role.candidates if words.board.masks[v].bit_count() == 1]
+    if len(known) < len(role.candidates):
+        return describe_fillings(step, words)
+    one = words.alternatives(role.candidates)
+    is_known = one if len(known) == 1 else f"{some_cells(known, words)} are known"
+    name = words.common_shape(role.primitives)
+    if not step.eliminations:
+        return f"{is_known}, which leaves no choice in {name}"
+    if left := _left_of_each(step, words):
+        return f"{is_known}, and by {name}, {left}"
+    return f"{is_known}, which leaves fewer values in {name}"
+
+
+def _left_of_each(step: Step, words: Words) -> str:
+    """Say what cells can still be, ``R1C1 and R2C2 can only be 1 or 2``; nothing of many."""
+    gone: dict[int, int] = {}
+    for v, x in step.eliminations:
+        gone[v] = gone.get(v, 0) | 1 << x
+    left = {v: list(bits(words.board.masks[v] & ~mask)) for v, mask in gone.items()}
+    left |= {v: [x] for v, x in step.placements}
+    alike: dict[str, list[str]] = {}
+    for v, values in sorted(left.items()):
+        symbols = join_words([words.symbol(v, x) for x in values], "or") or "nothing"
+        alike.setdefault(symbols, []).append(words.subject(v))
+    if len(left) > MOST_NAMED or len(alike) > _MOST_PARTS:
+        return ""
+    return "; ".join(f"{join_words(own)} can only be {what}" for what, own in alike.items())
+
+
 @strategy(
     "cell-rule",
     family="fillings",
@@ -180,12 +222,17 @@ def derived_sums(board: Board) -> Iterator[Step]:
     source=_MACKWORTH,
     aliases=("marked-cell",),
     pencil_marks=False,
-    tell=describe_fillings,
+    tell=_tell_cells,
     sweeps=True,
 )
 def cell_rule(board: Board) -> Iterator[Step]:
-    """A rule about a single cell, such as a mark for even values, excludes some candidates."""
-    yield from _filled(board, "cell-rule", _by_category(board.model).get("cell", ()))
+    """A rule about single cells, such as a mark for even values, excludes some candidates."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for number in _by_category(board.model).get("cell", ()):
+        if lost_candidates(board, number):
+            found.setdefault(board.model.sources[number], []).append(number)
+    for numbers in found.values():
+        yield _alike(board, "cell-rule", numbers)
 
 
 @strategy(
@@ -195,11 +242,93 @@ def cell_rule(board: Board) -> Iterator[Step]:
     score=20,
     source=_MACKWORTH,
     aliases=("dot", "inequality"),
-    tell=describe_fillings,
+    tell=_tell_pair,
 )
 def pair_relation(board: Board) -> Iterator[Step]:
-    """Two cells in a relation: a value without a partner in the other cell is false."""
-    yield from _filled(board, "pair-relation", _by_category(board.model).get("pair", ()))
+    """Two cells in a relation: a value without a partner in the other cell is false.
+
+    What follows from one known cell, or of pairs apart from all known ones, is one step for each
+    shape.
+    """
+    model, told = board.model, set[int]()
+    for number in _by_category(model).get("pair", ()):
+        if number in told or not lost_candidates(board, number):
+            continue
+        known = _known_cell(board, number)
+        if known is None:
+            yield from _filled(board, "pair-relation", [number])
+            continue
+        alike = [
+            other
+            for other in _pairs_like(model)[number, known]
+            if lost_candidates(board, other) and _known_cell(board, other) is not None
+        ]
+        told.update(alike)
+        yield _alike(board, "pair-relation", alike)
+
+
+@cached_on_model
+def _pairs_like(model: Model) -> dict[tuple[int, int], list[int]]:
+    """Return, for each pair and one of its variables, the pairs of its shape with that variable.
+
+    Of a shape whose pairs have no variable in common, all are returned.
+    """
+    shapes: dict[tuple[int, ...], list[int]] = {}
+    for number in _by_category(model).get("pair", ()):
+        shapes.setdefault(model.sources[number], []).append(number)
+    found: dict[tuple[int, int], list[int]] = {}
+    for numbers in shapes.values():
+        of: dict[int, list[int]] = {}
+        for number in numbers:
+            for variable in model.primitives[number].variables:
+                of.setdefault(variable, []).append(number)
+        apart = all(len(own) == 1 for own in of.values())
+        for variable, own in of.items():
+            found |= {(number, variable): numbers if apart else own for number in own}
+    return found
+
+
+def _known_cell(board: Board, number: int) -> int | None:
+    """Return the variable of a pair that has one value left, if only the other one loses some."""
+    losing = {variable for variable, _ in lost_candidates(board, number)}
+    rest = [v for v in board.model.primitives[number].variables if v not in losing]
+    return next((v for v in rest if board.masks[v].bit_count() == 1), None)
+
+
+def _alike(board: Board, technique: str, numbers: Sequence[int]) -> Step:
+    """Return the step of rules of one shape, each about one open cell.
+
+    Args:
+        board: the board.
+        technique: its name.
+        numbers: the rules; each has no filling with some candidates of one cell.
+    """
+    lost: dict[int, list[Candidates]] = {}
+    for number in numbers:
+        gone = lost_candidates(board, number)
+        lost.setdefault(gone[0][0], []).append(gone)
+    placed, eliminated = list[Candidate](), list[Candidate]()
+    for variable, parts in sorted(lost.items()):
+        left = board.masks[variable] & ~sum({1 << value for gone in parts for _, value in gone})
+        if left.bit_count() == 1 == len(parts):
+            placed.append((variable, left.bit_length() - 1))
+        else:
+            eliminated += dict.fromkeys(candidate for gone in parts for candidate in gone)
+    cells = dict.fromkeys(v for number in numbers for v in board.model.primitives[number].variables)
+    own = candidates_of(board, [v for v in cells if v not in lost] or lost)
+    return Step(
+        technique,
+        tuple(placed),
+        tuple(eliminated),
+        tuple([Fillings(number) for number in numbers]),
+        (Role("pattern", own, tuple(numbers)),),
+    )
+
+
+def _tell_counts(step: Step, words: Words) -> str:
+    number = step.roles[0].primitives[0]
+    name = rule_name(number, words)
+    return count_in_words(step, number, name, words) or describe_fillings(step, words)
 
 
 @strategy(
@@ -208,7 +337,7 @@ def pair_relation(board: Board) -> Iterator[Step]:
     rating=2.2,
     score=30,
     source=_MACKWORTH,
-    tell=describe_fillings,
+    tell=_tell_counts,
 )
 def counting(board: Board) -> Iterator[Step]:
     """A rule that counts cells with certain values has all of them, or needs all that are left."""
@@ -222,7 +351,7 @@ def counting(board: Board) -> Iterator[Step]:
     score=40,
     source=_MACKWORTH,
     aliases=("clue-fillings",),
-    tell=describe_fillings,
+    tell=_tell_counts,
 )
 def line_fillings(board: Board) -> Iterator[Step]:
     """A line, a clue or another rule on three cells or more has no filling with a candidate."""

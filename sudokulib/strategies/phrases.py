@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations as pairs_of
 
 from sudokulib.board import Board, Candidate
@@ -10,6 +10,25 @@ from sudokulib.logic.cliques import clique_cover
 from sudokulib.logic.facts import link
 from sudokulib.logic.step import Candidates
 from sudokulib.logic.words import Words, join_words
+
+MOST_NAMED = 6
+"""The most cells named one by one, so that a sentence can be read; of more, the number is given."""
+
+_NOUNS = ("edges", "sides")
+"""What the cells of a layer are called by where they are; all others are cells."""
+
+
+def noun_of(variable: int, words: Words) -> str:
+    """Return what variables such as this one are: cells, edges or sides."""
+    place = words.puzzle.geometry.topology.places.get(variable)
+    return place.on if place and place.on in _NOUNS else "cells"
+
+
+def some_cells(variables: Sequence[int], words: Words) -> str:
+    """Return the names of variables, or how many there are if they are too many to read."""
+    if len(variables) > MOST_NAMED:
+        return f"{len(variables)} {noun_of(variables[0], words)}"
+    return join_words([words.subject(v) for v in variables])
 
 
 def name_list(words: Words, candidates: Iterable[Candidate], last: str = "and") -> str:

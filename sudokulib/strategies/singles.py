@@ -11,6 +11,7 @@ from sudokulib.logic.memo import cached_by_places, cached_on_model
 from sudokulib.logic.step import Rank, Role, Step, Truth
 from sudokulib.logic.words import Words
 from sudokulib.model import House, Model, bits
+from sudokulib.primitives import Table
 from sudokulib.strategies.registry import strategy
 from sudokulib.strategies.sums.words import combinations_left
 
@@ -190,9 +191,15 @@ def _in_others(board: Board) -> Iterator[Step]:
 def other_shapes(model: Model) -> tuple[int, ...]:
     """Return the shapes on cells alone that may require values although they are not houses.
 
-    Shapes derived from several others are left to techniques that show the derivation.
+    Shapes derived from several others are left to techniques that show the derivation, and
+    relations of two cells to one that says which of them is known.
     """
     left_out = {house.primitive for house in model.houses} | model.derived
+    left_out |= {
+        number
+        for number, one in enumerate(model.primitives)
+        if isinstance(one, Table) and len(one.variables) == 2
+    }
     return tuple(
         number
         for number, span in enumerate(model.spans)

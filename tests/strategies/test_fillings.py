@@ -130,3 +130,162 @@ def test_fillings_of_many_cells_are_not_looked_for(monkeypatch: pytest.MonkeyPat
     step = solve(puzzle).steps[0]
     monkeypatch.setattr("sudokulib.strategies.fillings.fillings", looked_for)
     assert "has no filling with 2, 3, 4, 5, 6, 7, 8 or 9 in region.R1C1" in describe(step, puzzle)
+
+
+STARS = {"size": "3x4", "symbols": "12", "shaded": [2], "groups": ["R1", "R2"]}
+
+
+@pytest.mark.parametrize(
+    ("technique", "kind", "fields", "masks", "expected"),
+    [
+        (
+            "pair-relation",
+            "star-battle",
+            STARS | {"count": 1},
+            [("R2C2", "2")],
+            "R2C2 is 2, which leaves no choice in the star battle, so R1C1, R1C2, R1C3, R2C1, "
+            "R2C3, R3C1, R3C2 and R3C3 = 1",
+        ),
+        (
+            "pair-relation",
+            "nonconsecutive",
+            {"size": "3x3"},
+            [("R2C2", "2")],
+            "R2C2 is 2, and by the borders, R1C2, R2C1, R2C3 and R3C2 can only be 2, 4, 5 or 6, so "
+            "R1C2, R2C1, R2C3 and R3C2 are not 1 or 3",
+        ),
+        (
+            "pair-relation",
+            "clone",
+            {"groups": [["R1C1", "R1C2"], ["R1C3", "R1C4"]]},
+            [("R1C1", "1"), ("R1C4", "2")],
+            "R1C1 and R1C4 are known, which leaves no choice in the clone on R1C1, R1C2, R1C3 and "
+            "R1C4, so R1C2 = 2; R1C3 = 1",
+        ),
+        (
+            "pair-relation",
+            "difference",
+            {"cells": "R1C1 R1C2", "value": 1},
+            [("R1C1", "1")],
+            "R1C1 is 1, which leaves no choice in the white dot between R1C1 and R1C2, so R1C2 = 2",
+        ),
+        (
+            "cell-rule",
+            "low",
+            {"cells": "R1C1 R1C2"},
+            [("R1C1", "1456")],
+            "by the low cells, R1C1 can only be 1; R1C2 can only be 1, 2 or 3, so R1C1 = 1; R1C2 "
+            "is not 4, 5 or 6",
+        ),
+        (
+            "cell-rule",
+            "low",
+            {"cells": "R1C1-R1C7", "size": "1x9"},
+            [("R1C1", "1456"), ("R1C2", "126")],
+            "by the low cells, 7 cells have fewer values each, so R1C1 = 1; R1C2 is not 6; R1C3, "
+            "R1C4, R1C5, R1C6 and R1C7 are not 4, 5 or 6",
+        ),
+        (
+            "counting",
+            "star-battle",
+            STARS | {"count": 1},
+            [("R1C1", "2")],
+            "R1C1 is the only cell with 2 in the star battle on R1C1, R1C2, R1C3 and R1C4, so "
+            "R1C2, R1C3 and R1C4 are not 2",
+        ),
+        (
+            "counting",
+            "star-battle",
+            STARS | {"count": 2},
+            [("R1C1 R1C3", "2")],
+            "R1C1 and R1C3 are the only cells with 2 in the star battle on R1C1, R1C2, R1C3 and "
+            "R1C4, so R1C2 and R1C4 are not 2",
+        ),
+        (
+            "counting",
+            "star-battle",
+            STARS | {"count": 1},
+            [("R1C1 R1C2 R1C3", "1")],
+            "the cell with 2 in the star battle on R1C1, R1C2, R1C3 and R1C4 can only be R1C4, so "
+            "R1C4 is not 1",
+        ),
+        (
+            "counting",
+            "star-battle",
+            STARS | {"count": 2},
+            [("R1C1 R1C2", "1")],
+            "2 cells with 2 in the star battle on R1C1, R1C2, R1C3 and R1C4 can only be R1C3 and "
+            "R1C4, so R1C3 and R1C4 are not 1",
+        ),
+    ],
+)
+def test_what_follows_from_known_cells_is_one_step(technique, kind, fields, masks, expected):
+    step, text = first(technique, kind, masks=masks, **fields)
+    assert text == expected
+    assert len(step.roles) == 1
+
+
+def test_a_pair_whose_other_cell_is_open_is_a_step_of_its_own():
+    masks = [("R1C1", "1"), ("R1C2", "2456"), ("R1C3", "12")]
+    fields = {"lines": ["R1C1-R1C3"], "d": 3}
+    _, text = first("pair-relation", "whisper", masks=masks, **fields)
+    assert text == (
+        "R1C1 is 1, and by the whisper line from R1C1 to R1C3, R1C2 can only be 4, 5 or 6, so "
+        "R1C2 is not 2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("masks", "expected"),
+    [
+        (
+            [("fence.R1C2", "0")],
+            "the number of sides with 1 in the slitherlink at R1C1 is from 0 to 3, so R1C1 is not "
+            "4",
+        ),
+        (
+            [("R1C1", "0")],
+            "R1C1 is 0, and there are no sides with 1 in the slitherlink at R1C1, so fence.R1C2, "
+            "fence.R2C1, fence.R2C3 and fence.R3C2 are not 1",
+        ),
+        (
+            [("R1C1", "012"), ("fence.R1C2", "1")],
+            "the number of sides with 1 in the slitherlink at R1C1 is from 1 to 4, so R1C1 is not "
+            "0",
+        ),
+        (
+            [("R1C1", "1"), ("fence.R1C2", "1")],
+            "R1C1 is 1, and fence.R1C2 is the only side with 1 in the slitherlink at R1C1, so "
+            "fence.R2C1, fence.R2C3 and fence.R3C2 are not 1",
+        ),
+        (
+            [("R1C1", "23"), ("fence.R1C2 fence.R2C1", "0")],
+            "the slitherlink at R1C1 leaves R1C1 fence.R1C2 fence.R2C1 fence.R2C3 fence.R3C2 only "
+            "20011, so R1C1 is not 3; fence.R2C3 and fence.R3C2 are not 0",
+        ),
+        (
+            [("R1C1", "2"), ("fence.R1C2 fence.R2C1", "0")],
+            "R1C1 is 2, and 2 sides with 1 in the slitherlink at R1C1 can only be fence.R2C3 and "
+            "fence.R3C2, so fence.R2C3 and fence.R3C2 are not 0",
+        ),
+    ],
+)
+def test_a_cell_with_the_number_of_cells(masks, expected):
+    geometry = from_file(
+        symbols="01234",
+        build=[{"make": "grid", "size": "2x2", "lines": False}],
+        layers={"fence": {"at": "sides", "symbols": "01"}},
+        shapes=[{"kind": "slitherlink", "values": [1], "clues": "R1C1", "cells": "fence"}],
+    )
+    puzzle = Puzzle(geometry, geometry.domains)
+    now = list(compile_puzzle(puzzle).domains)
+    for cells, left in masks:
+        for cell in geometry.find(cells):
+            now[cell] = sum(1 << int(s) for s in left)
+    board = Board.of(compile_puzzle(puzzle), now)
+    technique = strategy_named("line-fillings")
+    count = next(n for n, one in enumerate(board.model.primitives) if one.name == "Linear")
+    step = next(s for s in technique.find(board) if s.roles[0].primitives == (count,))
+    step.verify(board)
+    words = Words(puzzle, board)
+    assert f"{technique.tell(step, words)}, so {words.conclusion(step)}" == expected

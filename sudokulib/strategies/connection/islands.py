@@ -17,7 +17,8 @@ from sudokulib.logic.words import Words, join_words
 from sudokulib.model import bits
 from sudokulib.primitives import Connected
 from sudokulib.strategies.connection.cells import STREAM, reached_places, unreachable_steps
-from sudokulib.strategies.connection.members import MOST_NAMED, Members, members_of
+from sudokulib.strategies.connection.members import Members, members_of
+from sudokulib.strategies.phrases import MOST_NAMED
 from sudokulib.strategies.registry import strategy
 
 _NIKOLI = "nikoli.co.jp/iphone/en/nk_tutorial.html"

@@ -17,7 +17,6 @@ from sudokulib.primitives import Loop
 from sudokulib.primitives.loop import LoopGraph
 from sudokulib.shapes.loops import Vertex
 from sudokulib.strategies.connection.members import (
-    MOST_NAMED,
     MemberRule,
     Members,
     MemberWords,
@@ -25,6 +24,7 @@ from sudokulib.strategies.connection.members import (
     search_of,
     words_of,
 )
+from sudokulib.strategies.phrases import MOST_NAMED
 from sudokulib.strategies.registry import Tell, strategy
 
 _LOOPY = "S. Tatham, Portable Puzzle Collection, Loopy (loopy.c)"

@@ -14,17 +14,12 @@ from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Model, bits
 from sudokulib.primitives import Areas, Connected, Loop, Primitive, Regions, When
 from sudokulib.primitives.members import split_members
+from sudokulib.strategies.phrases import MOST_NAMED, noun_of
 
 MemberRule: TypeAlias = Connected | Areas | Loop
 """A rule about members: the variables whose values lie in a set."""
 
 _Rule_co = TypeVar("_Rule_co", bound=MemberRule, covariant=True)
-
-MOST_NAMED = 6
-"""The most cells named one by one, so that a sentence can be read; of more, the number is given."""
-
-_NOUNS = ("edges", "sides")
-"""What the cells of a layer are called by where they are; all others are cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +243,7 @@ class MemberWords:
     @property
     def noun(self) -> str:
         """The name of the variables: cells, edges or sides."""
-        place = self.words.puzzle.geometry.topology.places.get(self.members.rule.variables[0])
-        return place.on if place and place.on in _NOUNS else "cells"
+        return noun_of(self.members.rule.variables[0], self.words)
 
     @property
     def what(self) -> str:

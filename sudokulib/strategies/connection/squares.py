@@ -17,8 +17,8 @@ from sudokulib.logic.step import Fillings, Role, Step
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Model, bits
 from sudokulib.primitives import Connected, Linear, Regular
-from sudokulib.strategies.connection.members import MOST_NAMED
 from sudokulib.strategies.fillings import candidates_of, lost_candidates
+from sudokulib.strategies.phrases import MOST_NAMED
 from sudokulib.strategies.registry import strategy
 
 _EXCHANGE = "Puzzling Stack Exchange, question"

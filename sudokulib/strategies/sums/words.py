@@ -28,15 +28,18 @@ def combinations_left(number: int, words: Words) -> str:
 
     Returns:
         For example ``8 combinations → 2: 159 or 168``, or ``2 combinations: 12 or 13`` if all
-        are left; empty if there are too many, or if some cells count negative, which has none.
+        are left; empty if there are too many, if each cell has only two symbols, which
+        the sum counts, or if some cells count negative, which has none.
     """
     primitive = words.model.primitives[number]
     known = signed_sum(words.model, number)
     if not isinstance(primitive, Linear | DistinctSum) or (known and known.minus):
         return ""
-    if len(primitive.variables) < 2 or not _few(primitive, words):
+    domains = words.model.root.domains
+    counts = all(domains[v].bit_count() < 3 for v in primitive.variables)
+    if len(primitive.variables) < 2 or counts or not _few(primitive, words):
         return ""
-    every = combinations(primitive, words.model.root.domains)
+    every = combinations(primitive, domains)
     left = combinations(primitive, words.board.masks)
     if len(every) == len(left) == 1:
         return f"only {_listed(left, words)}"
