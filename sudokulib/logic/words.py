@@ -126,7 +126,8 @@ class Words:
     def is_plural(self, primitive: int) -> bool:
         """Return whether the name of a primitive's shape is a plural, such as "the bridges"."""
         shape = self._shapes[self.model.sources[primitive][0]]
-        return not shape.labels and shape.rule.noun.endswith("s")
+        noun, _, _ = shape.rule.noun.partition(" of ")  # a set of circles is one
+        return not shape.labels and noun.endswith("s")
 
     def derivation(self, primitive: int) -> str:
         """Return what a derived sum follows from, as people say it: ``innies of piece 3``."""

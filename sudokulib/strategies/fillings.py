@@ -113,7 +113,10 @@ def describe_fillings(step: Step, words: Words) -> str:
         ways = [in_order(zip(seen, filling, strict=True), words) for filling in found]
         return f"{name} {leaves} {' '.join(map(words.cell, seen))} only {join_words(ways, 'or')}"
     if all(words.is_cell(variable) for variable, _ in step.eliminations):
-        return f"{name} {has} no filling with {candidates_by_cell(words, step.eliminations)}"
+        lost = candidates_by_cell(words, step.eliminations)
+        if len(seen) == len(primitive.variables) == 2:
+            return f"by {name}, no value in the other cell goes with {lost}"
+        return f"{name} {has} no filling with {lost}"
     return f"no filling of {name} is left otherwise"
 
 

@@ -98,3 +98,14 @@ def test_the_cases_of_a_step_are_unfolded() -> None:
         (1, "suppose R1C4=2:"),
         (2, "contradiction: nothing is left for R1C4"),
     ]
+
+
+def test_steps_about_hidden_variables_alone_are_described_together() -> None:
+    puzzle = sudokulib.load(EXAMPLES / "dominoes" / "boxed-set.yaml")
+    path = list(islice(sudokulib.explain(puzzle), 30))
+    groups = list(grouped_explanations(path))
+    (hidden,) = [group for group in groups if len(group) > 10]
+    cells = hidden[0].words.model.cells
+    assert {one.step.technique for one in hidden} == {"line-fillings"}
+    assert all(v >= cells for one in hidden for v, _ in one.step.eliminations)
+    assert len(groups) < 12

@@ -368,8 +368,9 @@ def make_plan(profile: str, strategies: Sequence[str] = (), assume_unique: bool 
 def grouped_explanations(explanations: Iterable[Explanation]) -> Iterator[tuple[Explanation, ...]]:
     """Yield explanations in groups that may be described together, in order.
 
-    Consecutive singles are a group, and so are consecutive steps of one easy technique on shapes
-    that are more than all-different; any other step stands alone.
+    Consecutive singles are a group, and so are consecutive steps of one technique on shapes that
+    are more than all-different, if it is easy, or if they are about hidden variables alone; any
+    other step stands alone.
     """
     group: list[Explanation] = []
     for one in explanations:
@@ -393,4 +394,8 @@ def _category(explanation: Explanation) -> str | None:
         return None
     if strategy.family == "singles":
         return "singles"
-    return strategy.name if strategy.family in _ROUTINE and strategy.rating <= _EASY else None
+    if strategy.family not in _ROUTINE:
+        return None
+    step, cells = explanation.step, explanation.words.model.cells
+    hidden = all(variable >= cells for variable, _ in step.placements + step.eliminations)
+    return strategy.name if hidden or strategy.rating <= _EASY else None
