@@ -191,9 +191,11 @@ def _tell_pair(step: Step, words: Words) -> str:
     known = [v for v, _ in role.candidates if words.board.masks[v].bit_count() == 1]
     if len(known) < len(role.candidates):
         return describe_fillings(step, words)
+    name = words.common_shape(role.primitives)
+    if len(known) > 1 and known[0] >= words.model.cells:
+        return f"by {name}, this holds for the symbols of the cells as well"
     one = words.alternatives(role.candidates)
     is_known = one if len(known) == 1 else f"{some_cells(known, words)} are known"
-    name = words.common_shape(role.primitives)
     if not step.eliminations:
         return f"{is_known}, which leaves no choice in {name}"
     if left := _left_of_each(step, words):
@@ -261,10 +263,13 @@ def pair_relation(board: Board) -> Iterator[Step]:
         if known is None:
             yield from _filled(board, "pair-relation", [number])
             continue
+        hidden = known >= model.cells
         alike = [
             other
             for other in _pairs_like(model)[number, known]
-            if lost_candidates(board, other) and _known_cell(board, other) is not None
+            if lost_candidates(board, other)
+            and (its_known := _known_cell(board, other)) is not None
+            and (its_known >= model.cells) == hidden
         ]
         told.update(alike)
         yield _alike(board, "pair-relation", alike)
@@ -274,7 +279,8 @@ def pair_relation(board: Board) -> Iterator[Step]:
 def _pairs_like(model: Model) -> dict[tuple[int, int], list[int]]:
     """Return, for each pair and one of its variables, the pairs of its shape with that variable.
 
-    Of a shape whose pairs have no variable in common, all are returned.
+    All are returned of a shape whose pairs have no variable in common, and all with a hidden
+    variable that is in one pair only: such a variable says something of the cell in the pair.
     """
     shapes: dict[tuple[int, ...], list[int]] = {}
     for number in _by_category(model).get("pair", ()):
@@ -286,8 +292,11 @@ def _pairs_like(model: Model) -> dict[tuple[int, int], list[int]]:
             for variable in model.primitives[number].variables:
                 of.setdefault(variable, []).append(number)
         apart = all(len(own) == 1 for own in of.values())
+        channels = [own[0] for v, own in of.items() if v >= model.cells and len(own) == 1]
+        known = dict.fromkeys(channels, channels)
         for variable, own in of.items():
-            found |= {(number, variable): numbers if apart else own for number in own}
+            rest = numbers if apart else own
+            found |= {(number, variable): known.get(number, rest) for number in own}
     return found
 
 

@@ -289,3 +289,27 @@ def test_a_cell_with_the_number_of_cells(masks, expected):
     step.verify(board)
     words = Words(puzzle, board)
     assert f"{technique.tell(step, words)}, so {words.conclusion(step)}" == expected
+
+
+def test_what_hidden_variables_say_of_cells_is_one_step():
+    geometry = from_file(
+        symbols="12",
+        build=[{"make": "grid", "size": "2x4", "lines": False}],
+        shapes=[{"kind": "polyominoes", "forms": ["###/#..", "###/#.."]}],
+    )
+    puzzle = Puzzle(geometry, geometry.domains)
+    board = Board.start(compile_puzzle(puzzle)).placed([(0, 0)])
+    technique, places = strategy_named("pair-relation"), strategy_named("line-fillings")
+    words = Words(puzzle, board)
+    step = next(technique.find(board))
+    step.verify(board)
+    assert describe(step, puzzle, board) == (
+        "pair relation: R1C1 is 1, which leaves no choice in the polyominoes, so R1C1 is in "
+        "polyomino 1; R1C1 is not in polyomino 2"
+    )
+    board = step.apply(board)
+    board = next(places.find(board)).apply(board)
+    step = next(s for s in technique.find(board) if len(s.arguments) > 1)
+    step.verify(board)
+    text = technique.tell(step, words.for_board(board))
+    assert text == "by the polyominoes, this holds for the symbols of the cells as well"
