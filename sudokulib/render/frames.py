@@ -192,13 +192,20 @@ def _drawn(variables: Iterable[int], explanation: Explanation, plane: Plane) -> 
 
 
 def _shapes(explanation: Explanation, plane: Plane) -> dict[tuple[int, ...], bool]:
-    """Return the cells of each shape in the roles of a step, with whether it is a base."""
+    """Return the cells of each shape in the roles of a step, with whether it is a base.
+
+    Several rules of one shape in a role have one frame around their cells.
+    """
     model = explanation.before.model
     found: dict[tuple[int, ...], bool] = {}
     for role in explanation.step.roles:
+        spans: dict[tuple[int, ...], int] = {}
         # In chains, arrows show the links.
         for number in () if role.name in CHAINS else role.primitives:
-            cells = _drawn(bits(model.spans[number]), explanation, plane)
-            if cells and number not in model.derived:
+            if number not in model.derived:
+                sources = model.sources[number]
+                spans[sources] = spans.get(sources, 0) | model.spans[number]
+        for span in spans.values():
+            if cells := _drawn(bits(span), explanation, plane):
                 found[cells] = found.get(cells, False) or role.name in _FIRST
     return found

@@ -327,7 +327,7 @@ def _alike(board: Board, technique: str, numbers: Sequence[int]) -> Step:
         else:
             eliminated += dict.fromkeys(candidate for gone in parts for candidate in gone)
     cells = dict.fromkeys(v for number in numbers for v in board.model.primitives[number].variables)
-    own = candidates_of(board, [v for v in cells if v not in lost] or lost)
+    own = candidates_of(board, [v for v in cells if v not in lost])
     return Step(
         technique,
         tuple(placed),
