@@ -127,3 +127,25 @@ def test_unknown_symmetries_are_refused():
     with pytest.raises(GeometryError, match="does not have the symmetry 'order-3'; it has none, h"):
         moves_of(geometry("4x4"), "order-3")
     assert moves_of(geometry("4x4"), "none") == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("4x4", "cells edges sides corners"),
+        ("6x6", "cells edges sides corners"),
+        ("cube-corner", "cells edges"),
+        ("samurai-4x4", "cells edges"),
+    ],
+)
+def test_layers_move_with_the_cells_below(name, places):
+    here = geometry(name)
+    names = [(one.name, one.keeps_rules) for one in symmetries(here)]
+    for at in places.split():
+        build = [{"make": "include", "geometry": name}]
+        layered = from_file(build=build, layers={"more": {"at": at, "symbols": "12"}})
+        assert rigid_motions(layered).order == rigid_motions(here).order
+        found = symmetries(layered)
+        assert [(one.name, one.keeps_rules) for one in found] == names
+        moves = [move[: len(here)] for one in found for move in one.permutations]
+        assert all(set(move) == set(range(len(here))) for move in moves)

@@ -22,6 +22,7 @@ from sudokulib.puzzles.geometries.labelling import (
     orbits,
 )
 from sudokulib.puzzles.geometries.rule_graph import classified_rules, graph_of
+from sudokulib.shapes.topology import Dart
 
 _Point = tuple[float, float]
 _Permutation = tuple[int, ...]
@@ -215,6 +216,15 @@ def rigid_motions(geometry: Geometry) -> PermutationGroup:
     builder = graph_of(classified_rules(geometry), value_symmetric=False)
     for one, other in geometry.topology.edges():
         builder.vertex("side", one, other)
+    topology, ends = geometry.topology, dict[Dart, list[int]]()
+    for cell, place in topology.places.items():  # cells of layers move with those below
+        builder.vertex(f"layer {geometry.cells[cell].faces[0]}", cell)
+        builder.vertex("place", cell, *place.cells)
+        for dart in place.points:
+            if (point := topology.point(dart)) is not None:
+                ends.setdefault(point, []).append(cell)
+    for meeting in ends.values():
+        builder.vertex("point", *meeting)
     return canonical_labelling(builder.graph()).symmetries
 
 
@@ -252,14 +262,23 @@ def moves_of(geometry: Geometry, symmetry: str) -> tuple[Permutation, ...]:
 
 
 def _drawn_moves(geometry: Geometry) -> dict[str, _Permutation]:
-    """Return those of the rotations that take every cell of the flat drawing to a cell."""
-    points = [_middle(cell.outline()) for cell in geometry.cells]
-    centre = _middle((_corner(points, min), _corner(points, max)))
-    seen = [(x - centre[0], y - centre[1]) for x, y in points]
-    where = {_rounded(point): cell for cell, point in enumerate(seen)}
+    """Return those of the rotations that take every cell of the flat drawing to a cell.
+
+    Layers are drawn beside their cells, and turn about middles of their own.
+    """
+    layers: dict[str, dict[int, _Point]] = {}
+    for number, cell in enumerate(geometry.cells):
+        layer = cell.faces[0] if number in geometry.topology.places else ""
+        layers.setdefault(layer, {})[number] = _middle(cell.outline())
+    seen: list[tuple[str, _Point]] = [("", (0.0, 0.0))] * len(geometry.cells)
+    for layer, points in layers.items():
+        (x0, y0), (x1, y1) = (_corner([*points.values()], end) for end in (min, max))
+        for number, (x, y) in points.items():
+            seen[number] = layer, (x - (x0 + x1) / 2, y - (y0 + y1) / 2)
+    where = {(layer, _rounded(point)): cell for cell, (layer, point) in enumerate(seen)}
     moves: dict[str, _Permutation] = {}
     for name, turn in _TURNS.items():
-        images = [where.get(_rounded(turn(x, y)), -1) for x, y in seen]
+        images = [where.get((layer, _rounded(turn(*point))), -1) for layer, point in seen]
         if -1 not in images:
             moves[name] = tuple(images)
     return moves
