@@ -89,9 +89,9 @@ class Archipelago:
         pair = (min(one, other), max(one, other))
         return (self.borders[pair],) if pair in self.borders else ()
 
-    def mask(self, board: Board, place: int) -> int:
-        """Return where a place may be, as its label and its shade say."""
-        label, cell = board.masks[self.labels[place]], board.masks[self.cells[place]]
+    def mask(self, masks: Sequence[int], place: int) -> int:
+        """Return where a place may be, as the domains of its label and its shade say."""
+        label, cell = masks[self.labels[place]], masks[self.cells[place]]
         if not cell & self.shades:
             return label & ~self.sea
         return label if cell & ~self.shades else label & self.sea
@@ -273,18 +273,14 @@ def with_both_variables(board: Board, step: Step) -> Step:
     own: dict[int, tuple[Archipelago, dict[int, int]]] = {}
     for v in changed:
         one, place = places[v]
-        label, cell = after[one.labels[place]], after[one.cells[place]]
-        mask = label if cell & one.shades else label & ~one.sea
-        own.setdefault(one.labels[0], (one, {}))[1][place] = (
-            mask if cell & ~one.shades else mask & one.sea
-        )
+        own.setdefault(one.labels[0], (one, {}))[1][place] = one.mask(after, place)
         links.append(one.links[place])
-    placed, gone = list(step.placements), list(step.eliminations)
+    placed, gone = list(step.placements), dict.fromkeys(step.eliminations)
+    done = {v for v, _ in step.placements}
     for one, may in own.values():
         also, lost = one.left(board, may)
         placed += [candidate for candidate in also if candidate[0] not in changed]
-        done = {v for v, _ in step.placements}
-        gone += [c for c in lost if c not in gone and c[0] not in done]
+        gone |= dict.fromkeys([candidate for candidate in lost if candidate[0] not in done])
     if (len(placed), len(gone)) == (len(step.placements), len(step.eliminations)):
         return step
     split = places[min(changed)][0].in_each_case(board, sorted(changed), links, (step,))

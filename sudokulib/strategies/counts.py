@@ -64,15 +64,15 @@ def count_in_words(step: Step, number: int, name: str, words: Words) -> str:
     masks = words.board.masks
     there = [v for v, own in count.counted.items() if not masks[v] & ~own]
     left = [v for v, own in count.counted.items() if masks[v] & own]
-    lost = {v: -1 if v == count.number else count.counted[v] >> x & 1 for v, x in step.eliminations}
+    decided = {v for v, _ in step.eliminations}
     sorts = {count.counted[v] >> x & 1 for v, x in step.eliminations if v != count.number}
     values = {words.model.root.domains[v] & own for v, own in count.counted.items()}
     symbols = join_words(words.symbols(values.pop()), "or") if len(values) == 1 else ""
     noun = noun_of(next(iter(count.counted)), words)
     what = f"{noun} {f'with {symbols}' if symbols else 'to count'}"
-    if set(lost.values()) == {-1}:
+    if decided == {count.number}:
         return _number_in_words(len(there), len(left), f"{what} in {name}")
-    if count.number in lost:
+    if count.number in decided:
         return ""
     if sorts == {1} and len(there) == count.most:
         return _with_number(count, words, "at most", _all_found(there, what, name, words))
@@ -86,8 +86,8 @@ def _with_number(count: _Count, words: Words, bound: str, reason: str) -> str:
     if count.number is None:
         return reason
     exactly = "" if count.least == count.most else f"{bound} "
-    most = count.most if bound == "at most" else count.least
-    return f"{words.cell(count.number)} is {exactly}{most}, and {reason}"
+    number = count.most if bound == "at most" else count.least
+    return f"{words.cell(count.number)} is {exactly}{number}, and {reason}"
 
 
 def _number_in_words(least: int, most: int, what: str) -> str:

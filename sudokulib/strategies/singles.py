@@ -175,8 +175,15 @@ def _by_value(model: Model, houses: Iterable[House]) -> tuple[Houses, ...]:
 
 
 def _in_others(board: Board) -> Iterator[Step]:
+    """Yield singles of shapes that are no houses, but for relations of two cells.
+
+    Where one cell of these is the only place for a value, `pair-relation` says so.
+    """
     found = board.solved
     for number in other_shapes(board.model):
+        rule = board.model.primitives[number]
+        if isinstance(rule, Table) and len(rule.variables) == 2:
+            continue
         cells = board.model.spans[number]
         if not cells & ~board.solved:
             continue
@@ -191,15 +198,9 @@ def _in_others(board: Board) -> Iterator[Step]:
 def other_shapes(model: Model) -> tuple[int, ...]:
     """Return the shapes on cells alone that may require values although they are not houses.
 
-    Shapes derived from several others are left to techniques that show the derivation, and
-    relations of two cells to one that says which of them is known.
+    Shapes derived from several others are left to techniques that show the derivation.
     """
     left_out = {house.primitive for house in model.houses} | model.derived
-    left_out |= {
-        number
-        for number, one in enumerate(model.primitives)
-        if isinstance(one, Table) and len(one.variables) == 2
-    }
     return tuple(
         number
         for number, span in enumerate(model.spans)

@@ -3,12 +3,16 @@
 from dataclasses import replace
 
 import pytest
+from support import grid
 from tiny_models import model_of
 
 from sudokulib.board import Board
 from sudokulib.errors import UnknownNameError
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Link, Rank, Role, Step, Truth
+from sudokulib.model import compile_puzzle
+from sudokulib.shapes import Shape
+from sudokulib.shapes.pairs import Difference
 from sudokulib.strategies import strategies, strategy, strategy_named
 
 FULL = 0b1111
@@ -113,6 +117,16 @@ def test_overlapping_through_a_different_shape_for_each_place():
     assert [(s.eliminations, s.arguments[0].links[0].primitives) for s in steps] == [
         (((4, 0),), (0, 1, 2))
     ]
+
+
+def test_overlapping_where_a_relation_of_two_cells_needs_a_value():
+    """Consecutive cells of 1 or 2 and 2 or 3 hold a 2, in whichever of them it is."""
+    dot = Shape(Difference((0, 1), 1), ("white-dot",))
+    model = compile_puzzle(grid("4x4", "2x2").puzzle(shapes=[dot]))
+    board = Board.of(model, [0b0011, 0b0110, *[FULL] * 14])
+    *_, step = strategy_named("overlapping-shapes").find(board)
+    assert (step.eliminations, step.rating) == (((2, 1), (3, 1), (4, 1), (5, 1)), 2.9)
+    assert is_proved(board, step)
 
 
 @pytest.mark.parametrize("name", [s.name for s in strategies()])

@@ -209,8 +209,8 @@ def _inverse(move: Permutation) -> _Permutation:
     return tuple(sorted(range(len(move)), key=move.__getitem__))
 
 
-# Cached by `rules_key`: it reads only the geometry's context.
-@cached_by(lambda geometry: geometry.rules_key, maxsize=64)
+# Cached by `exact_key`: it reads the names of layers.
+@cached_by(lambda geometry: geometry.exact_key, maxsize=64)
 def rigid_motions(geometry: Geometry) -> PermutationGroup:
     """Return the automorphisms of a geometry that also keep neighbours, across seams too."""
     builder = graph_of(classified_rules(geometry), value_symmetric=False)

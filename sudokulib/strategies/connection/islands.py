@@ -42,7 +42,7 @@ class _Islands:
     def on(cls, board: Board) -> Iterator[_Islands]:
         """Yield those of each sea, unless a place is nowhere."""
         for of in archipelagos(board.model):
-            may = tuple([of.mask(board, place) for place in range(len(of.labels))])
+            may = tuple([of.mask(board.masks, place) for place in range(len(of.labels))])
             if all(may):
                 yield cls(board, of, may)
 
