@@ -70,6 +70,14 @@ class Spelling:
     needs: Callable[[Any], str] = lambda _: ""
     when: Callable[..., bool] = _always
 
+    def rule(self, kind: str, read: Fields) -> Kind:
+        """Return the rule of a kind with the fields that were read and those it implies.
+
+        Raises:
+            SudokuError: a cell is in a set twice.
+        """
+        return rule_of(read) if "kind" in read else _rule(kind, {**self.fixed, **read})
+
     def means(self, rule: Kind) -> bool:
         """Return whether all unwritten fields of a rule have the implied values."""
         return all(
@@ -99,7 +107,10 @@ def rule_of(values: Fields) -> Kind:
         SudokuError: a cell is in a set twice.
     """
     made = dict(values)
-    name = made.pop("kind")
+    return _rule(made.pop("kind"), made)
+
+
+def _rule(name: str, made: Fields) -> Kind:
     made.pop("label", None)
     kind = KINDS.entries.get(name) or kind_named(name)
     for key, many in _sets(kind):

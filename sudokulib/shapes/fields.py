@@ -83,9 +83,16 @@ def cell_fields(kind: type[DataclassInstance]) -> dict[str, CellField]:
 @cache
 def only_cells(kind: type[DataclassInstance]) -> str:
     """Return the field with all cells of a kind, if it has one set or line and no rules."""
+    own = only_field(kind)
+    return own if own and not cell_fields(kind)[own].many else ""
+
+
+@cache
+def only_field(kind: type[DataclassInstance]) -> str:
+    """Return the field with all cells of a kind, if it has one with lines or sets and no rules."""
     found = cell_fields(kind)
     alone = len(found) == 1 and not rule_fields(kind)
-    return next((name for name, f in found.items() if alone and f.form != "one" and not f.many), "")
+    return next((name for name, f in found.items() if alone and f.form != "one"), "")
 
 
 @cache

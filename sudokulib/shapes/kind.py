@@ -54,6 +54,8 @@ class Context:
         topology: which cells are neighbours.
         shapes: all shapes of the puzzle, for rules about other shapes.
         hidden_cells: how many of the cells are hidden.
+        shared: what rules of one kind have computed from this view, for the others; by the kind,
+            and by what else it depends on.
     """
 
     alphabet: Alphabet
@@ -64,6 +66,7 @@ class Context:
     made: list[int] = field(default_factory=list, repr=False, compare=False)
     descriptions: dict[int, Unseen] = field(default_factory=dict, repr=False, compare=False)
     links: dict[tuple[int, int], int] = field(default_factory=dict, repr=False, compare=False)
+    shared: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def values(self) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -44,17 +44,18 @@ class FullRank(OutsideClue):
     among: CellLines = ()
     ties: Literal["none", "any"] = "none"
 
-    def ranked(self, context: Context) -> list[Line]:
+    def ranked(self, context: Context) -> Collection[Line]:
         """Return the lines that are ranked, each once."""
         if self.among:
             return list(dict.fromkeys(self.among))
-        long = len(self.cells)
-        lines = [
-            line
-            for shape in context.shapes
-            if shape.roles & _RANKED and len(line := shape.cells) == long
-        ]
-        return list(dict.fromkeys([way for line in lines for way in (line, line[::-1])]))
+        key = (FullRank, len(self.cells))
+        lines: dict[Line, None] | None = context.shared.get(key)
+        if lines is None:
+            every = [shape.cells for shape in context.shapes if shape.roles & _RANKED]
+            ways = [way for line in every for way in (line, line[::-1])]
+            lines = dict.fromkeys([way for way in ways if len(way) == len(self.cells)])
+            context.shared[key] = lines
+        return lines
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether as many lines are lower as the rank says."""
@@ -80,9 +81,9 @@ class FullRank(OutsideClue):
                 "the line is not one of those that are ranked, read from this end; add it to "
                 "among, or use a whole row or column"
             )
-        if len({len(line) for line in lines}) > 1:
+        if len({len(line) for line in self.among}) > 1:
             return "the ranked lines differ in length; list lines as long as this one"
-        if any(len(set(line)) < len(line) for line in lines):
+        if any(len(set(line)) < len(line) for line in self.among):
             return "a cell is on a ranked line twice; list each cell once"
         if not 1 <= self.rank <= len(lines):
             said = f"rank {self.rank} is not among {len(lines)} lines; ranks count from 1"

@@ -209,7 +209,7 @@ class AutomatonLine(LineKind):
         """Report states that are never reached, unknown symbols, or lines that no word fits."""
         return (
             self._bad_states()
-            or self._bad_symbols(context)
+            or _bad_symbols(self.steps, context.alphabet)
             or line_problem(self.lines, repeats=True)
             or _no_word(self, context)
         )
@@ -229,20 +229,6 @@ class AutomatonLine(LineKind):
                 )
         return "" if self.accept else "no state is accepting; name one under accept:"
 
-    def _bad_symbols(self, context: Context) -> str:
-        seen: set[str] = set()
-        for origin, symbols, target in self.steps:
-            if symbols in seen:
-                continue
-            seen.add(symbols)
-            try:
-                mask = _mask(symbols, context.alphabet)
-            except SudokuError as error:
-                return f"the step [{origin}, {symbols}, {target}]: {error}"
-            if not mask:
-                return f"the step from {origin!r} to {target!r} reads no symbol; list one, or ."
-        return ""
-
     def phrases(self, context: Context) -> dict[str, object]:
         """Return the steps and the states to end in."""
         steps = ", ".join(f"from {a} by {symbols} to {b}" for a, symbols, b in self.steps)
@@ -250,7 +236,24 @@ class AutomatonLine(LineKind):
         return {**LineKind.phrases(self, context), "accept": accept, "steps": steps}
 
 
-# Safe to cache, as it reads nothing else: texts, and an alphabet as above.
+# Safe to cache, as it reads nothing else: texts, and an alphabet as above. So below.
+@lru_cache(maxsize=256)
+def _bad_symbols(steps: tuple[tuple[str, str, str], ...], alphabet: Alphabet) -> str:
+    """Return which step reads no symbol, or an unknown one; empty if there is none."""
+    seen: set[str] = set()
+    for origin, symbols, target in steps:
+        if symbols in seen:
+            continue
+        seen.add(symbols)
+        try:
+            mask = _mask(symbols, alphabet)
+        except SudokuError as error:
+            return f"the step [{origin}, {symbols}, {target}]: {error}"
+        if not mask:
+            return f"the step from {origin!r} to {target!r} reads no symbol; list one, or ."
+    return ""
+
+
 @lru_cache(maxsize=256)
 def _listed_automaton(
     start: str,

@@ -10,7 +10,6 @@ from sudokulib.formats.iss.grammar import Item, without_replaced
 from sudokulib.formats.iss.replicate import replicated
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.rule_table import spellings_by_kind, spellings_by_name
-from sudokulib.formats.spelling import rule_of
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import AllOf, AnyOf, Kind, Skyscraper
 
@@ -49,11 +48,7 @@ def rules_of(item: Item, board: SolverGrid) -> list[Kind]:
     kind, spelling = _READ[item.type]
     if problem := spelling.needs(board):
         raise SudokuError(problem.format(f".{item.type}"))
-    read = spelling.layout.read(item, board)
-    return [
-        rule_of(fields if "kind" in fields else {"kind": kind, **spelling.fixed, **fields})
-        for fields in read
-    ]
+    return [spelling.rule(kind, fields) for fields in spelling.layout.read(item, board)]
 
 
 def _choice(item: Item, board: SolverGrid) -> list[Kind]:

@@ -214,14 +214,15 @@ Given = tuple[int, tuple[int, ...]]
 """A given or restricted cell, and the values that it may hold."""
 
 
-def givens_of(item: Item, board: SolverGrid) -> Iterator[Given]:
-    """Yield the given or restricted cells, with the values that they may hold."""
+def givens_of(item: Item, board: SolverGrid) -> list[Given]:
+    """Return the given or restricted cells, with the values that they may hold."""
+    parts = [text.partition("_") for text in item.args]
     read: dict[str, tuple[int, ...]] = {}
-    for text in item.args:
-        name, _, said = text.partition("_")
+    for name, _, said in parts:
         if said not in read:
             read[said] = _given_values(name, said, board)
-        yield board.cell(name), read[said]
+    cells = board.cells([name for name, _, _ in parts])
+    return [(cell, read[said]) for cell, (_, _, said) in zip(cells, parts, strict=True)]
 
 
 def _given_values(name: str, said: str, board: SolverGrid) -> tuple[int, ...]:
