@@ -35,6 +35,7 @@ class Areas(Primitive):
 
     name: ClassVar[str] = "Areas"
     consistency: ClassVar[str] = "values"
+    searched: ClassVar[bool] = True
 
     @classmethod
     def of(

@@ -39,6 +39,7 @@ class Connected(Primitive):
 
     name: ClassVar[str] = "Connected"
     consistency: ClassVar[str] = "values"
+    searched: ClassVar[bool] = True
 
     @classmethod
     def of(

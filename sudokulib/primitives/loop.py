@@ -46,6 +46,7 @@ class Loop(Primitive):
 
     name: ClassVar[str] = "Loop"
     consistency: ClassVar[str] = "values"
+    searched: ClassVar[bool] = True
 
     @classmethod
     def of(

@@ -20,12 +20,14 @@ class Primitive(ABC):
 
     Attributes:
         consistency: which pruning `propagate` achieves, for example ``"domain"`` or ``"values"``.
+        searched: whether `feasible` may take a search, whose time grows with the variables.
     """
 
     variables: tuple[int, ...]
 
     name: ClassVar[str]
     consistency: ClassVar[str]
+    searched: ClassVar[bool] = False
 
     @abstractmethod
     def check(self, assignment: Sequence[int]) -> bool:

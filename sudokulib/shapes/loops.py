@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, TypeAlias
 
 from sudokulib.basics.quoting import join_words
-from sudokulib.primitives import Linear, Loop, Primitive
+from sudokulib.primitives import Linear, Loop, Primitive, Table
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.connections import connected_parts
 from sudokulib.shapes.fields import CellSet
@@ -313,41 +314,33 @@ class Masyu(LoopKind):
         if not LoopKind.holds(self, values, context):
             return False
         used = self.used(values, context)
+        edge = self.edge_of(context)
         return all(
-            _passes(used, near, far, straight=cell in self.white)
+            _passes(used, *_around(cell, edge, context), straight=cell in self.white)
             for cell in (*self.white, *self.black)
-            for near, far in [self._around(cell, context)]
         )
-
-    def _around(self, cell: int, context: Context) -> tuple[list[int], list[int]]:
-        """Return the edge beyond each side of a cell, and the next one straight on; -1 if none."""
-        topology, edge = context.topology, self.edge_of(context)
-        near, far = [], []
-        for dart in topology.darts(cell):
-            walk = [cell, *list(topology.walk(dart, across=True))[:2], -1, -1]
-            near.append(edge.get(frozenset(walk[:2]), -1))
-            far.append(edge.get(frozenset(walk[1:3]), -1))
-        return near, far
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the loop, and a table of the edges about each pearl."""
         yield from LoopKind.lower(self, context)
+        edge = self.edge_of(context)
+        known: dict[Hashable, frozenset[tuple[int, ...]]] = {}
         for cell in (*self.white, *self.black):
-            near, far = self._around(cell, context)
+            near, far = _around(cell, edge, context)
             edges = sorted({*near, *far} - {-1})
+            place = {-1: -1, **{e: number for number, e in enumerate(edges)}}
+            ways = tuple([place[e] for e in near]), tuple([place[e] for e in far])
             straight = cell in self.white
+            key = ways, straight, tuple([context.domains[e] for e in edges])
+            if key not in known:
+                fits = partial(self._fits, ways=ways, straight=straight)
+                known[key] = table(edges, context.values, fits, context.domains).tuples
+            yield Table(tuple(edges), known[key])
 
-            def fits(
-                *numbers: int,
-                edges: Sequence[int] = edges,
-                near: Sequence[int] = near,
-                far: Sequence[int] = far,
-                straight: bool = straight,
-            ) -> bool:
-                used = {e for e, n in zip(edges, numbers, strict=True) if n in self.values}
-                return _passes(used, near, far, straight=straight)
-
-            yield table(edges, context.values, fits, context.domains)
+    def _fits(self, *numbers: int, ways: tuple[Sequence[int], ...], straight: bool) -> bool:
+        """Return whether edges with these integers pass a pearl; `ways` are places among them."""
+        used = {place for place, number in enumerate(numbers) if number in self.values}
+        return _passes(used, *ways, straight=straight)
 
     def own_problem(self, context: Context) -> str:
         """Report edges that do not join cells, and pearls where nothing is straight on."""
@@ -364,6 +357,19 @@ class Masyu(LoopKind):
         """Return the pearls."""
         yield from (Mark("badge", (c,)) for c in self.white)
         yield from (Mark("badge", (c,), look="disc") for c in self.black)
+
+
+def _around(
+    cell: int, edge: Mapping[frozenset[int], int], context: Context
+) -> tuple[list[int], list[int]]:
+    """Return the edge beyond each side of a cell, and the next one straight on; -1 if none."""
+    topology = context.topology
+    near, far = [], []
+    for dart in topology.darts(cell):
+        walk = [cell, *list(topology.walk(dart, across=True))[:2], -1, -1]
+        near.append(edge.get(frozenset(walk[:2]), -1))
+        far.append(edge.get(frozenset(walk[1:3]), -1))
+    return near, far
 
 
 def _passes(used: set[int], near: Sequence[int], far: Sequence[int], *, straight: bool) -> bool:

@@ -149,6 +149,14 @@ def _iss(data: All) -> tuple[str, bool] | None:
     return (times(median(both)), median(both) >= 3) if both and found["beside"] else None
 
 
+def _masyu(data: All) -> tuple[str, bool] | None:
+    found = data.get("loops", {}).get("puzzles", ())
+    ratios = [one["ours"] / one["cp-sat"] for one in found]
+    if not ratios:
+        return None
+    return f"{median(ratios):.2f} × in the median", median(ratios) <= 2
+
+
 def _never(_data: All) -> None:
     return None
 
@@ -169,6 +177,7 @@ GOALS: tuple[Goal, ...] = (
         for name in ("jigsaw", "x", "windoku", "samurai", "16x16")
     ),
     Goal("variants, reading and build included, best run", "≥ 3 × Interactive Sudoku Solver", _iss),
+    Goal("random Masyu puzzles, first run", f"≤ 2 × the time of {CpSat.name}'s circuit", _masyu),
     Goal("28,200,960 grids of 6×6", "< 1 s", _count("6x6", 1)),
     Goal("all grids of 9×9", "< 1 minute", _count("9x9", 60)),
     Goal("two threads", "≥ 1.9 × one", _threads),
