@@ -100,7 +100,9 @@ def _of_pairs(board: Board) -> Iterator[StrongSet]:
 
 
 def required(board: Board, number: int) -> int:
-    """Return the values that every filling of a primitive uses, as a bit mask of values.
+    """Return values that every filling of a primitive uses, as a bit mask of values.
+
+    These are all such values, except where finding them takes a search, as for loops.
 
     Args:
         board: the board.
@@ -139,15 +141,15 @@ def _may_need(masks: Sequence[int], cells: Sequence[int], union: int) -> bool:
 
 
 def _needed(primitive: Primitive, masks: Sequence[int], cells: Sequence[int], union: int) -> int:
-    """Return the values without which a primitive has no filling, tried one by one."""
-    if not primitive.feasible(masks):
+    """Return the values without which a primitive cannot hold, tried one by one."""
+    if not primitive.may_hold(masks):
         return 0
     found = 0
     for value in bits(union):
         trial = list(masks)
         for v in cells:
             trial[v] &= ~(1 << value)
-        if not all(trial[v] for v in cells) or not primitive.feasible(trial):
+        if not all(trial[v] for v in cells) or not primitive.may_hold(trial):
             found |= 1 << value
     return found
 

@@ -53,6 +53,10 @@ class Primitive(ABC):
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some assignment within `domains` satisfies it, decided exactly."""
 
+    def may_hold(self, domains: Sequence[int]) -> bool:
+        """Return `feasible`, or where that takes a search, whether `propagate` leaves something."""
+        return not self.fails(domains) if self.searched else self.feasible(domains)
+
     @abstractmethod
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Primitive:
         """Return the same constraint with variable v renamed to ``places[v]``."""

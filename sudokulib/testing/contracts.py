@@ -33,6 +33,8 @@ def broken_contract(  # noqa: PLR0911 - one promise after the other
     good = [values for values in product(*map(bits, mine)) if primitive.check(values)]
     if primitive.feasible(domains) != bool(good):
         return f"is {'not ' if good else ''}feasible() but {'should' if good else 'cannot'} be"
+    if good and not primitive.may_hold(domains):
+        return "says that it cannot hold where an assignment is"
     smaller = primitive.propagate(domains)
     if smaller is None:
         return "finds no assignment where there is one" if good else ""

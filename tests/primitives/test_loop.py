@@ -23,8 +23,13 @@ from primitives.graph_boards import (
 )
 
 from sudokulib import _kernel
+from sudokulib.board import Board
+from sudokulib.logic.facts import required
+from sudokulib.model import compile_puzzle
 from sudokulib.primitives import Loop, When
+from sudokulib.primitives.loop import LoopGraph
 from sudokulib.search import Budget, backend
+from sudokulib.solving.subjects import as_puzzle
 
 
 def loop(graph: nx.Graph, **how: object) -> Loop:
@@ -172,3 +177,19 @@ def test_in_a_case(search: str) -> None:
     square = nx.cycle_graph(4)
     rule = When.of(0, 0, Loop.of(dict(enumerate(square.edges, 1)), YES))
     assert backend(search).count(model_of(rule, cells=5), Budget()) == 16 + 1
+
+
+def test_large_paths_are_read_and_reasoned_about_without_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def searched(*_: object) -> bool:
+        raise AssertionError("a path was searched for")
+
+    monkeypatch.setattr(LoopGraph, "possible", searched)
+    grid = {"make": "grid", "size": "6x6", "lines": False}
+    layer = {"at": "edges", "symbols": "12"}
+    made = {"symbols": "12", "build": [grid], "layers": {"way": layer}, "allowed": {"all": 1}}
+    path = {"kind": "simple-path", "values": [2], "cells": "way"}
+    model = compile_puzzle(as_puzzle({"geometry": made, "shapes": [path]}))
+    (number,) = [n for n, one in enumerate(model.primitives) if isinstance(one, Loop)]
+    assert required(Board.start(model), number) == 0b11

@@ -136,21 +136,21 @@ def _needed_removals(
         if before == mask:
             continue
         masks[v] = before
-        if _possible(primitive.feasible, masks, targets):
+        if _possible(primitive.may_hold, masks, targets):
             masks[v] = mask
             found |= (before & ~mask) << v * width
     return found
 
 
 def _possible(
-    feasible: Callable[[list[int]], bool], masks: list[int], targets: list[tuple[int, int]]
+    may_hold: Callable[[list[int]], bool], masks: list[int], targets: list[tuple[int, int]]
 ) -> bool:
-    """Return whether there is a filling, or one with some of the targets."""
+    """Return whether a rule may hold, or may with some of the targets."""
     if not targets:
-        return feasible(masks)
+        return may_hold(masks)
     for variable, value in targets:
         kept, masks[variable] = masks[variable], 1 << value
-        found = feasible(masks)
+        found = may_hold(masks)
         masks[variable] = kept
         if found:
             return True
