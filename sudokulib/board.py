@@ -21,7 +21,8 @@ class Board:
         masks: for each variable, its candidates as a bit mask over value indices.
         places: for each value, the cells that may hold it, as a bit mask; hidden variables have
             values of their own and are left out.
-        solved: the cells that have been placed (not merely reduced to one candidate).
+        solved: the cells that have been placed. Those merely reduced to one candidate have not,
+            except for `Model.plain_cells`.
         memo: cached facts about this board (see `sudokulib.logic.memo`); ignored when boards
             are compared.
 
@@ -62,7 +63,7 @@ class Board:
         for mask, cells in alike.items():
             for value in bits(mask):
                 places[value] |= cells
-        return cls(model, masks, tuple(places), solved)
+        return _with_plain(cls(model, masks, tuple(places), solved), model.plain_cells)
 
     @property
     def open(self) -> int:
@@ -94,17 +95,19 @@ class Board:
 
     def without(self, eliminations: Iterable[Candidate]) -> Board:
         """Return the board without some candidates; those already removed are ignored."""
-        masks, places = list(self.masks), list(self.places)
+        masks, places, changed = list(self.masks), list(self.places), 0
         for variable, value in eliminations:
             masks[variable] &= ~(1 << value)
             if variable < self.model.cells:
                 places[value] &= ~(1 << variable)
-        return Board(self.model, tuple(masks), tuple(places), self.solved)
+                changed |= 1 << variable
+        board = Board(self.model, tuple(masks), tuple(places), self.solved)
+        return _with_plain(board, changed & self.model.plain_cells)
 
     def placed(self, placements: Iterable[Candidate]) -> Board:
         """Return the board after placing values, which then leave the peers of their cells."""
         masks, places, solved = list(self.masks), list(self.places), self.solved
-        cells, peers = self.model.cells, self.model.peers
+        cells, peers, changed = self.model.cells, self.model.peers, 0
         for variable, value in placements:
             bit, here = 1 << value, 1 << variable
             rest = masks[variable] & ~bit
@@ -114,13 +117,22 @@ class Board:
             masks[variable] ^= rest
             hit = places[value] & peers[variable] if value < len(places) else 0
             if hit:
+                changed |= hit
                 places[value] ^= hit
                 while hit:  # `bits` inlined: this is the innermost loop
                     low = hit & -hit
                     masks[low.bit_length() - 1] &= ~bit
                     hit ^= low
             solved |= here
-        return Board(self.model, tuple(masks), tuple(places), solved)
+        board = Board(self.model, tuple(masks), tuple(places), solved)
+        return _with_plain(board, changed & self.model.plain_cells)
+
+
+def _with_plain(board: Board, cells: int) -> Board:
+    """Return the board after placing those of some cells that have one candidate left."""
+    left = [(cell, board.masks[cell]) for cell in bits(cells & ~board.solved)]
+    found = [(cell, mask.bit_length() - 1) for cell, mask in left if mask.bit_count() == 1]
+    return board.placed(found) if found else board
 
 
 def _lacks_place(places: int, needs: tuple[int, ...]) -> bool:

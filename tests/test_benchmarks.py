@@ -19,6 +19,7 @@ from benchmarks.puzzle_sets import Item, PuzzleSet, puzzle_set_of, read_puzzle_s
 from benchmarks.suites import SUITES, beside_iss
 from benchmarks.suites import generating as generating_suite
 from benchmarks.suites import limits as limits_suite
+from benchmarks.suites import loops as loops_suite
 from benchmarks.suites import techniques as techniques_suite
 from benchmarks.suites.goals import GOALS, goal_table
 from benchmarks.suites.growth import hide_givens
@@ -247,7 +248,9 @@ def test_every_goal_has_a_row_without_any_data() -> None:
 
 
 NEED_PUZZLES = [
-    s for s in SUITES if s.name not in ("counting", "growth", "footprint", "generating", "limits")
+    s
+    for s in SUITES
+    if s.name not in ("counting", "growth", "footprint", "generating", "limits", "loops")
 ]
 
 
@@ -259,6 +262,18 @@ def test_puzzles_are_made_beside_other_generators(monkeypatch: pytest.MonkeyPatc
     assert (ours["unique"], ours["minimal"]) == (1.0, 1.0)
     (beside,) = generating_suite.SUITE.tables(json.loads(json.dumps(data)))
     assert beside.rows[0][2] == "1×"
+
+
+def test_loops_are_found_as_by_a_circuit(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ortools")
+    monkeypatch.setattr(loops_suite, "_SIZES", (5,))
+    data = loops_suite.SUITE.measure(Run(Path(), 1, say=lambda _: None))
+    assert {one["status"] for one in data["puzzles"]} == {"unique", "multiple"}
+    (table,) = loops_suite.SUITE.tables(json.loads(json.dumps(data)))
+    assert [row[0] for row in table.rows] == [
+        "5×5, 100% of the circles",
+        "5×5, 60% of the circles",
+    ]
 
 
 @pytest.mark.parametrize("suite", NEED_PUZZLES, ids=lambda suite: suite.name)

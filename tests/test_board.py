@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from tiny_models import model_of, tiny
 
 from sudokulib.board import Board
-from sudokulib.model import bits
+from sudokulib.model import bits, compile_puzzle
+from sudokulib.solving.subjects import as_puzzle
 
 
 def lines():
@@ -87,3 +88,21 @@ def test_a_variable_that_is_no_cell_can_be_placed():
     placed = board.placed([(hidden, 1)])
     assert placed.masks[hidden] == 2
     assert placed.places == board.places
+
+
+def test_cells_that_no_other_depends_on_are_found_with_their_last_candidate():
+    board = Board.start(model_of(3, [0b111, 0b011, 0b001, 0b111], [(0, 3)]))
+    assert board.solved == 0b0100
+    assert board.without([(1, 0), (0, 0), (0, 1)]).solved == 0b0110
+
+
+def test_edges_that_a_rule_tells_in_words_are_found_with_their_last_candidate():
+    """In a corner of the grid a loop has both edges or none; a black pearl has one of two."""
+    grid = {"make": "grid", "size": "3x3", "lines": False}
+    made = {"symbols": "12", "build": [grid], "layers": {"e": {"at": "edges"}}}
+    pearl = {"kind": "masyu", "values": [2], "black": "R1C1", "cells": "e"}
+    puzzle = as_puzzle({"geometry": made, "shapes": [pearl]})
+    model = compile_puzzle(puzzle)
+    edges = {puzzle.geometry.cells[v].name: v for v in puzzle.geometry.topology.places}
+    board = Board.start(model).without([(edges["e.R1C2"], 0), (edges["e.R2C1"], 0)])
+    assert board.solved == 1 << edges["e.R1C2"] | 1 << edges["e.R2C1"]

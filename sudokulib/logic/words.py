@@ -13,8 +13,9 @@ from sudokulib.logic.names import ShapeNames, grouped_runs
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
 from sudokulib.primitives import AllDifferent
+from sudokulib.puzzles.geometries.place_names import place_names
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.shapes import Kind, Shape
+from sudokulib.shapes import Context, Kind, Shape
 from sudokulib.shapes.fields import rule_fields
 from sudokulib.shapes.unseen import Unseen
 
@@ -39,7 +40,9 @@ class Words:
         self.puzzle = puzzle
         self.model = compile_puzzle(puzzle)
         self.board = board or Board.start(self.model).placed(puzzle.given_values)
-        self._cells = puzzle.geometry.cells + puzzle.geometry.hidden
+        named = place_names(puzzle.geometry)
+        cells = puzzle.geometry.cells + puzzle.geometry.hidden
+        self._cells = [named.get(number, cell.name) for number, cell in enumerate(cells)]
         self._symbols = puzzle.geometry.alphabet.symbols
         self._shapes = puzzle.all_shapes
 
@@ -53,12 +56,12 @@ class Words:
         """Return the name of a variable; a rule names its hidden ones and cells that it words."""
         if not self.is_cell(variable):
             return self._meaning(variable).name
-        return self._cells[variable].name
+        return self._cells[variable]
 
     def subject(self, variable: int) -> str:
         """Return the subject of a statement about a variable, for `cell` what names it."""
         seen = self.is_cell(variable)
-        return self._cells[variable].name if seen else self._meaning(variable).subject
+        return self._cells[variable] if seen else self._meaning(variable).subject
 
     def is_cell(self, variable: int) -> bool:
         """Return whether a variable is told as a cell with a symbol, not in words of its own."""
@@ -95,7 +98,8 @@ class Words:
             sources = tuple(s for s in sources if s not in self._plain) or sources
         shapes = [self._shapes[source] for source in sources]
         whole = [shape for shape in shapes if set(shape.cells) == set(seen)]
-        return self._names.name((whole or shapes)[0], seen)
+        shape = (whole or shapes)[0]
+        return self._names.name(shape, shape.rule.part_at(seen, self._context))
 
     def common_shape(self, primitives: Sequence[int]) -> str:
         """Return the name of the shape that some primitives have in common, as a whole.
@@ -168,16 +172,20 @@ class Words:
 
     def statement(self, variable: int, values: Iterable[int], *, holds: bool = True) -> str:
         """Say that a variable has one of some values, or none of them: ``R1C2 is 3 or 7``."""
+        return f"{self.subject(variable)} is {self.predicate(variable, values, holds=holds)}"
+
+    def predicate(self, variable: int, values: Iterable[int], *, holds: bool = True) -> str:
+        """Return what a variable is with one of some values, or with none of them: ``not 3``."""
         unlike = list(dict.fromkeys(values))
-        symbols = join_words([self.symbol(variable, value) for value in unlike], "or")
-        what = symbols if holds else self._not(variable, unlike)
-        return f"{self.subject(variable)} is {what}"
+        if not holds:
+            return self._not(variable, unlike)
+        return join_words([self.symbol(variable, value) for value in unlike], "or")
 
     def _not(self, variable: int, values: list[int]) -> str:
         """Return a wording for none of some values; with two values it names the other one."""
-        known = () if self.is_cell(variable) else self._meaning(variable).values
-        if len(known) == 2 == len(values) + 1:
-            return known[1 - values[0]]
+        domain = 0 if self.is_cell(variable) else self.model.root.domains[variable]
+        if len(values) == 1 and domain.bit_count() == 2:
+            return self.symbol(variable, (domain & ~(1 << values[0])).bit_length() - 1)
         return f"not {join_words([self.symbol(variable, value) for value in values], 'or')}"
 
     def alternatives(self, candidates: Iterable[Candidate]) -> str:
@@ -235,6 +243,12 @@ class Words:
             lost.setdefault(variable, []).append(value)
         told = self._told_twice(step, lost)
         placed = [c for c in step.placements if c[0] not in told]
+        for variable in bits(self.model.plain_cells):
+            if variable in lost and self.is_cell(variable):
+                left = self.board.masks[variable] & ~sum(1 << x for x in lost[variable])
+                if left.bit_count() == 1:
+                    placed.append((variable, left.bit_length() - 1))
+                    del lost[variable]
         alike: dict[str, list[str]] = {}
         for variable, value in placed:
             if self.is_cell(variable):
@@ -308,16 +322,19 @@ class Words:
     @cached_property
     def _worded(self) -> dict[int, Unseen]:
         """The cells of layers that a rule tells in words of its own."""
-        names = [cell.name for cell in self._cells]
         return {
-            variable: description.described("", names.__getitem__)
+            variable: description.described("", self._cells.__getitem__)
             for variable, description in self.model.descriptions.items()
-            if variable < len(names)
+            if variable < len(self._cells)
         }
 
     def _meaning(self, variable: int) -> Unseen:
         """Return the words for a variable that is not told as a cell with a symbol."""
         return self._worded[variable] if variable in self._worded else self._hidden[variable]
+
+    @cached_property
+    def _context(self) -> Context:
+        return self.puzzle.context
 
     @cached_property
     def _names(self) -> ShapeNames:

@@ -230,6 +230,18 @@ class Model(HtmlDisplay):
         """Return whether every constraint survives any renaming of the symbols (domains aside)."""
         return all(p.value_symmetric for p in self.given)
 
+    @cached_property
+    def plain_cells(self) -> int:
+        """The cells that are found as soon as one value is left, as a bit mask.
+
+        No other has to differ from them, or a rule tells their values in words: an edge that is
+        not on a loop.
+        """
+        if self.base is not None:
+            return self.base.plain_cells
+        cells = range(self.cells)
+        return sum(1 << c for c in cells if not self.peers[c] or c in self.descriptions)
+
     @property
     def root(self) -> Model:
         """The model without givens; whatever depends on constraints only is cached on it."""

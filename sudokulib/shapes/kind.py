@@ -237,6 +237,14 @@ class Kind(ABC):
         del context
         return None
 
+    def part_at(self, cells: Sequence[int], context: Context) -> Sequence[int]:
+        """Return the cells by which people name the part of it about some cells; by default these.
+
+        A rule overrides it if its clues are in other cells, as pearls beside the edges of a loop.
+        """
+        del context
+        return cells
+
     def sentence(self, context: Context) -> str:
         """Return the rule as people write it beside a puzzle, without what its marks show.
 

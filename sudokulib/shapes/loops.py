@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeAlias
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import Linear, Loop, Primitive, Table
 from sudokulib.shapes.candidates import unknown_values
@@ -18,6 +19,7 @@ from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.lowering import table
 from sudokulib.shapes.marks import Depiction, Mark
 from sudokulib.shapes.registry import register_kind
+from sudokulib.shapes.unseen import Unseen
 
 Vertex: TypeAlias = int | tuple[int, int]
 """A cell, or a dart that stands for a corner point."""
@@ -160,6 +162,7 @@ class LoopKind(EdgeKind):
         for edge in self.affected_cells(context):
             one, other = self.joined(edge, context)
             ends[edge] = one, other
+            self._word(edge, context)
         yield Loop.of(
             ends,
             self.members(context),
@@ -168,6 +171,14 @@ class LoopKind(EdgeKind):
             tips=self.tips() or (),
             touching=self.may_touch(),
         )
+
+    def _word(self, edge: int, context: Context) -> None:
+        """Tell an edge as one that is on the loop or not, if its symbols say only that."""
+        values = [context.values[i] for i in bits(context.domains[edge])]
+        if len(values) == 2 and (values[0] in self.values) != (values[1] in self.values):
+            on = f"on the {'path' if self.tips() is not None else 'loop'}"
+            words = (on if value in self.values else f"not {on}" for value in context.values)
+            context.word(edge, Unseen(f"{{{edge}}}", tuple(words)))
 
     def own_problem(self, context: Context) -> str:
         """Report places that no edge leads to."""
@@ -341,6 +352,15 @@ class Masyu(LoopKind):
         """Return whether edges with these integers pass a pearl; `ways` are places among them."""
         used = {place for place, number in enumerate(numbers) if number in self.values}
         return _passes(used, *ways, straight=straight)
+
+    def part_at(self, cells: Sequence[int], context: Context) -> Sequence[int]:
+        """Return the pearl that some edges are about."""
+        edge, wanted = self.edge_of(context), {*cells}
+        for pearl in (*self.white, *self.black):
+            near, far = _around(pearl, edge, context)
+            if wanted == {*near, *far} - {-1}:
+                return (pearl,)
+        return cells
 
     def own_problem(self, context: Context) -> str:
         """Report edges that do not join cells, and pearls where nothing is straight on."""

@@ -28,8 +28,9 @@ class _Count:
 
 
 def _count_of(primitive: object, words: Words) -> _Count | None:
-    """Return what a rule counts; None if it is not a count of cells with names."""
-    if not isinstance(primitive, Linear) or not all(map(words.is_cell, primitive.variables)):
+    """Return what a rule counts; None if it is not a count of cells."""
+    cells = len(words.puzzle.geometry.cells)
+    if not isinstance(primitive, Linear) or max(primitive.variables) >= cells:
         return None
     masks, counted, numbers = words.board.masks, dict[int, int](), list[int]()
     for v, weights in zip(primitive.variables, primitive.weights, strict=True):
@@ -67,9 +68,11 @@ def count_in_words(step: Step, number: int, name: str, words: Words) -> str:
     decided = {v for v, _ in step.eliminations}
     sorts = {count.counted[v] >> x & 1 for v, x in step.eliminations if v != count.number}
     values = {words.model.root.domains[v] & own for v, own in count.counted.items()}
-    symbols = join_words(words.symbols(values.pop()), "or") if len(values) == 1 else ""
-    noun = noun_of(next(iter(count.counted)), words)
-    what = f"{noun} {f'with {symbols}' if symbols else 'to count'}"
+    first = next(iter(count.counted))
+    what = f"{noun_of(first, words)} to count"
+    if len(values) == 1:
+        symbols = join_words([words.symbol(first, value) for value in bits(values.pop())], "or")
+        what = f"{noun_of(first, words)} {'with ' * words.is_cell(first)}{symbols}"
     if decided == {count.number}:
         return _number_in_words(len(there), len(left), f"{what} in {name}")
     if count.number in decided:

@@ -109,6 +109,8 @@ def describe_fillings(step: Step, words: Words) -> str:
     seen = [v for v in primitive.variables if v < words.model.cells]
     every = len(seen) == len(primitive.variables) <= _MOST_CELLS
     found = fillings(primitive, domains, _LISTED) if every else None
+    if every and not all(map(words.is_cell, seen)):
+        return _agreeing(len(found or ()), name)
     if found is not None:
         ways = [in_order(zip(seen, filling, strict=True), words) for filling in found]
         return f"{name} {leaves} {' '.join(map(words.cell, seen))} only {join_words(ways, 'or')}"
@@ -118,6 +120,14 @@ def describe_fillings(step: Step, words: Words) -> str:
             return f"by {name}, no value in the other cell goes with {lost}"
         return f"{name} {has} no filling with {lost}"
     return f"no filling of {name} is left otherwise"
+
+
+def _agreeing(ways: int, name: str) -> str:
+    """Say that the ways in which a rule can hold agree in a conclusion; 0 if not counted."""
+    if ways == 1:
+        return f"only one way is left to satisfy {name}"
+    every = {0: "all ways", 2: "both ways"}.get(ways, f"all {ways} ways")
+    return f"{every} to satisfy {name} agree in this"
 
 
 def rule_name(number: int, words: Words) -> str:

@@ -76,7 +76,10 @@ def _wrong_text(strategy: Strategy, position: Position, step: Step) -> str:
             if not board.allows(candidate):
                 return f"has a role {role.name!r} for {candidate}, which is not on the board"
     text = _text(strategy, position, step, words)
-    for variable, value in step.placements + step.eliminations:
+    after = step.apply(board)
+    for variable, lost in step.placements + step.eliminations:
+        found = after.solved >> variable & 1 and after.masks[variable]
+        value = found.bit_length() - 1 if found else lost
         symbol = [words.symbol(variable, value)] if words.is_cell(variable) else []
         for word in [words.subject(variable), *symbol]:
             if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text):

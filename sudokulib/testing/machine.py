@@ -59,6 +59,15 @@ class _BoardModel:
             left[other].discard(value)
         return _BoardModel(tuple(map(frozenset, left)), self.placed | {variable}, self.ways)
 
+    def with_plain(self, model: Model) -> _BoardModel:
+        """Return the model after placing cells that are found as soon as one value is left."""
+        for cell in range(model.cells):
+            plain = cell in model.descriptions or not _different(model, cell)
+            if plain and len(self.left[cell]) == 1 and cell not in self.placed:
+                (value,) = self.left[cell]
+                return self.placing(model, (cell, value)).with_plain(model)
+        return self
+
     def allowing(self, ways: Iterable[tuple[int, ...]]) -> _BoardModel:
         return _BoardModel(self.left, self.placed, frozenset(ways))
 
@@ -137,7 +146,8 @@ class BoardMachine(RuleBasedStateMachine):
     def place(self, entry: _Entry, data: st.DataObject) -> _Entry:
         """Place some candidate, by hand."""
         chosen = data.draw(_candidates(entry.board))
-        plain = entry.plain.placing(entry.board.model, chosen)
+        model = entry.board.model
+        plain = entry.plain.placing(model, chosen).with_plain(model)
         variable, value = chosen
         ways = [way for way in entry.plain.ways if way[variable] == value]
         return self._noted(entry.board.placed([chosen]), plain.allowing(ways), entry.board)
@@ -147,7 +157,7 @@ class BoardMachine(RuleBasedStateMachine):
         """Eliminate some candidates, by hand; perhaps one of them again."""
         gone = data.draw(st.lists(_candidates(entry.board), min_size=1, max_size=3))
         ways = [way for way in entry.plain.ways if all(way[var] != value for var, value in gone)]
-        plain = entry.plain.without(gone).allowing(ways)
+        plain = entry.plain.without(gone).with_plain(entry.board.model).allowing(ways)
         return self._noted(entry.board.without(gone), plain, entry.board)
 
     @precondition(lambda self: self.strategies)
@@ -169,6 +179,7 @@ class BoardMachine(RuleBasedStateMachine):
         plain = plain.without(chosen.eliminations)
         for candidate in chosen.placements:
             plain = plain.placing(board.model, candidate)
+        plain = plain.with_plain(board.model)
         lost = [way for way in plain.ways if not _allows(plain, way)]
         assert not lost, self._message(f"{strategy.name} {self._wrong(chosen)}", board)
         return self._noted(chosen.apply(board), plain, board)

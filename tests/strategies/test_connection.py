@@ -279,168 +279,184 @@ FROM_CORNER = PATH | {"ends": "R1C1"}
             "edges",
             "R2C3 R3C4",
             LOOP,
-            "the loop passes R2C2 by e.R2C3 and e.R3C4, and has no branches, so "
-            "e.R3C2 and e.R4C3 = 1",
+            "the loop passes R2C2 by edge R1C2–R2C2 and edge R2C2–R2C3, and has no "
+            "branches, so edge R2C1–R2C2 and edge R2C2–R3C2 are not on the loop",
         ),
         (
             "no-branch",
             "sides",
             "R2C1 R3C2",
             LOOP,
-            "the loop passes the corner of R1C1 and R2C1 by e.R2C1 and e.R3C2, and "
-            "has no branches, so e.R4C1 = 1",
+            "the loop passes the corner of R1C1 and R2C1 by R1C1's left side and side "
+            "R1C1|R2C1, and has no branches, so R2C1's left side is not on the loop",
         ),
         (
             "no-branch",
             "edges",
             "R1C2",
             FROM_CORNER,
-            "the path ends at R1C1, where e.R1C2 leads, so e.R2C1 = 1",
+            "the path ends at R1C1, where edge R1C1–R1C2 leads, so edge R1C1–R2C1 is not on"
+            " the path",
         ),
         (
             "dead-end",
             "edges",
             "-R1C2",
             LOOP,
-            "e.R2C1 is a dead end: the loop could not go on from R1C1, so e.R2C1 = 1",
+            "edge R1C1–R2C1 is a dead end: the loop could not go on from R1C1, so edge "
+            "R1C1–R2C1 is not on the loop",
         ),
         (
             "dead-end",
             "edges",
             "-R1C2",
             PATH | {"ends": "R2C2 R3C3"},
-            "e.R2C1 is a dead end: the path could not go on from R1C1, nor end "
-            "there, so e.R2C1 = 1",
+            "edge R1C1–R2C1 is a dead end: the path could not go on from R1C1, nor end "
+            "there, so edge R1C1–R2C1 is not on the path",
         ),
         (
             "only-way-on",
             "edges",
             "R1C2",
             LOOP,
-            "from e.R1C2, the loop can go on at R1C1 only by e.R2C1, so e.R2C1 = 2",
+            "from edge R1C1–R1C2, the loop can go on at R1C1 only by edge R1C1–R2C1, so "
+            "edge R1C1–R2C1 is on the loop",
         ),
         (
             "only-way-on",
             "edges",
             "R1C2",
             PATH | {"ends": "R2C2 R3C3"},
-            "from e.R1C2, the path can go on at R1C1 only by e.R2C1, and cannot end"
-            " there, so e.R2C1 = 2",
+            "from edge R1C1–R1C2, the path can go on at R1C1 only by edge R1C1–R2C1, and "
+            "cannot end there, so edge R1C1–R2C1 is on the path",
         ),
         (
             "only-way-on",
             "edges",
             "",
             LOOP | {"through": "R3C3"},
-            "the loop has to come to R3C3, and only e.R4C5 and e.R5C4 lead there, "
-            "so e.R4C5 and e.R5C4 = 2",
+            "the loop has to come to R3C3, and only edge R2C3–R3C3 and edge R3C2–R3C3 lead "
+            "there, so edge R2C3–R3C3 and edge R3C2–R3C3 are on the loop",
         ),
         (
             "only-way-on",
             "edges",
             "-R1C2",
             FROM_CORNER,
-            "the path ends at R1C1, and only e.R2C1 leads there, so e.R2C1 = 2",
+            "the path ends at R1C1, and only edge R1C1–R2C1 leads there, so edge R1C1–R2C1 "
+            "is on the path",
         ),
         (
             "premature-loop",
             "edges",
             "R1C2 R2C1 R2C3 R5C4",
             LOOP,
-            "e.R3C2 would close the loop with e.R1C2, e.R2C1 and e.R2C3, and it has"
-            " to come to R3C2 and R3C3 as well, so e.R3C2 = 1",
+            "edge R2C1–R2C2 would close the loop with edge R1C1–R1C2, edge R1C1–R2C1 and "
+            "edge R1C2–R2C2, and it has to come to R3C2 and R3C3 as well, so edge R2C1–R2C2"
+            " is not on the loop",
         ),
         (
             "premature-loop",
             "edges",
             "R1C2 R2C1 R2C3",
             PATH,
-            "e.R3C2 would close a loop with e.R1C2, e.R2C1 and e.R2C3, and the path"
-            " has two ends, so e.R3C2 = 1",
+            "edge R2C1–R2C2 would close a loop with edge R1C1–R1C2, edge R1C1–R2C1 and edge"
+            " R1C2–R2C2, and the path has two ends, so edge R2C1–R2C2 is not on the path",
         ),
         (
             "premature-loop",
             "edges",
             "R1C2 R3C2 R5C4",
             PATH | {"ends": "R1C1 R2C2"},
-            "e.R2C1 would complete the path with e.R1C2 and e.R3C2, and it has to "
-            "come to R3C2 and R3C3 as well, so e.R2C1 = 1",
+            "edge R1C1–R2C1 would complete the path with edge R1C1–R1C2 and edge R2C1–R2C2,"
+            " and it has to come to R3C2 and R3C3 as well, so edge R1C1–R2C1 is not on the "
+            "path",
         ),
         (
             "loop-complete",
             "edges",
             "R1C2 R2C1 R2C3 R3C2",
             LOOP,
-            "the loop is complete with e.R1C2, e.R2C1, e.R2C3 and e.R3C2, so "
-            "e.R1C4, e.R2C5, e.R3C4, e.R4C1, e.R4C3, e.R4C5, e.R5C2 and e.R5C4 = 1",
+            "the loop is complete with edge R1C1–R1C2, edge R1C1–R2C1, edge R1C2–R2C2 and "
+            "edge R2C1–R2C2, so edge R1C2–R1C3, edge R1C3–R2C3, edge R2C2–R2C3, edge "
+            "R2C1–R3C1, edge R2C2–R3C2, edge R2C3–R3C3, edge R3C1–R3C2 and edge R3C2–R3C3 "
+            "are not on the loop",
         ),
         (
             "loop-complete",
             "edges",
             "R4C5",
             PATH | {"ends": "R2C3 R3C3"},
-            "the path is complete with e.R4C5, so e.R1C2, e.R1C4, e.R2C1, e.R2C3, "
-            "e.R2C5, e.R3C2, e.R3C4, e.R4C1, e.R4C3, e.R5C2 and e.R5C4 = 1",
+            "the path is complete with edge R2C3–R3C3, so edge R1C1–R1C2, edge R1C2–R1C3, "
+            "edge R1C1–R2C1, edge R1C2–R2C2, edge R1C3–R2C3, edge R2C1–R2C2, edge "
+            "R2C2–R2C3, edge R2C1–R3C1, edge R2C2–R3C2, edge R3C1–R3C2 and edge R3C2–R3C3 "
+            "are not on the path",
         ),
         (
             "no-touching",
             "edges",
             "R1C2 R2C1",
             APART | {"through": "R2C2"},
-            "the loop comes to both R1C2 and R2C2, and does not touch itself, so e.R2C3 = 2",
+            "the loop comes to both R1C2 and R2C2, and does not touch itself, so edge "
+            "R1C2–R2C2 is on the loop",
         ),
         (
             "no-touching",
             "edges",
             "R1C2 -R2C3",
             APART,
-            "at R2C2, the loop would touch itself, as it comes to R1C2, so e.R3C2, "
-            "e.R3C4 and e.R4C3 = 1",
+            "at R2C2, the loop would touch itself, as it comes to R1C2, so edge R2C1–R2C2, "
+            "edge R2C2–R2C3 and edge R2C2–R3C2 are not on the loop",
         ),
         (
             "no-way-back",
             "edges",
             "-R2C3 -R3C4 -R4C3 R1C2",
             LOOP,
-            "the loop could come back from e.R3C2 only through R2C1, which it has "
-            "passed, so e.R3C2 = 1",
+            "the loop could come back from edge R2C1–R2C2 only through R2C1, which it has "
+            "passed, so edge R2C1–R2C2 is not on the loop",
         ),
         (
             "no-way-back",
             "edges",
             "-R1C4 -R3C4 -R5C4 R3C2",
             LOOP,
-            "no way leads from e.R3C2 to e.R2C5, and all of the loop is connected, so e.R2C5 = 1",
+            "no way leads from edge R2C1–R2C2 to edge R1C3–R2C3, and all of the loop is "
+            "connected, so edge R1C3–R2C3 is not on the loop",
         ),
         (
             "no-way-back",
             "edges",
             "-R1C4 -R3C4 -R5C4",
             LOOP,
-            "the loop could not come back from e.R2C5, so e.R2C5 = 1",
+            "the loop could not come back from edge R1C3–R2C3, so edge R1C3–R2C3 is not on "
+            "the loop",
         ),
         (
             "no-way-back",
             "edges",
             "-R3C4 -R2C5 -R4C5 -R1C4",
             PATH | {"ends": "R1C1 R2C2"},
-            "beyond R3C2, the path could neither end nor come back from e.R5C4, so e.R5C4 = 1",
+            "beyond R3C2, the path could neither end nor come back from edge R3C2–R3C3, so "
+            "edge R3C2–R3C3 is not on the path",
         ),
         (
             "even-crossings",
             "sides",
             "R1C4 -R3C4 -R5C4",
             LOOP,
-            "only e.R7C4 may lead out of 8 corners besides e.R1C4, and the loop "
-            "crosses this border an even number of times, so e.R7C4 = 2",
+            "only R3C2's lower side may lead out of 8 corners besides R1C2's upper side, "
+            "and the loop crosses this border an even number of times, so R3C2's lower side"
+            " is on the loop",
         ),
         (
             "even-crossings",
             "edges",
             "R4C5",
             PATH | {"ends": "R2C2 R3C3"},
-            "only e.R5C4 may lead out of R3C3 besides e.R4C5, and the path has one "
-            "end there, so it crosses this border an odd number of times, so e.R5C4 = 1",
+            "only edge R3C2–R3C3 may lead out of R3C3 besides edge R2C3–R3C3, and the path "
+            "has one end there, so it crosses this border an odd number of times, so edge "
+            "R3C2–R3C3 is not on the path",
         ),
     ],
 )
@@ -570,3 +586,10 @@ def test_a_rule_is_named_with_its_place_where_there_are_two_of_its_kind() -> Non
         names = ShapeNames(Puzzle(geometry, geometry.domains), geometry.name_of)
         found = [names.name(shape, shape.cells) for shape in geometry.shapes]
         assert found == [f"the connected area{where}" for where in known]
+
+
+def test_pearls_are_named_where_they_are() -> None:
+    assert told_of_line("line-fillings", "edges", "", {"kind": "masyu", "white": "R1C2"}) == (
+        "both ways to satisfy the masyu at R1C2 agree in this, so edge R1C1–R1C2 and edge "
+        "R1C2–R1C3 are on the loop; edge R1C2–R2C2 is not on the loop"
+    )

@@ -191,7 +191,7 @@ STARS = {"size": "3x4", "symbols": "12", "shaded": [2], "groups": ["R1", "R2"]}
             STARS | {"count": 1},
             [("R1C1", "2")],
             "R1C1 is the only cell with 2 in the star battle on R1C1, R1C2, R1C3 and R1C4, so "
-            "R1C2, R1C3 and R1C4 are not 2",
+            "R1C2, R1C3 and R1C4 = 1",
         ),
         (
             "counting",
@@ -199,7 +199,7 @@ STARS = {"size": "3x4", "symbols": "12", "shaded": [2], "groups": ["R1", "R2"]}
             STARS | {"count": 2},
             [("R1C1 R1C3", "2")],
             "R1C1 and R1C3 are the only cells with 2 in the star battle on R1C1, R1C2, R1C3 and "
-            "R1C4, so R1C2 and R1C4 are not 2",
+            "R1C4, so R1C2 and R1C4 = 1",
         ),
         (
             "counting",
@@ -207,7 +207,7 @@ STARS = {"size": "3x4", "symbols": "12", "shaded": [2], "groups": ["R1", "R2"]}
             STARS | {"count": 1},
             [("R1C1 R1C2 R1C3", "1")],
             "the cell with 2 in the star battle on R1C1, R1C2, R1C3 and R1C4 can only be R1C4, so "
-            "R1C4 is not 1",
+            "R1C4 = 2",
         ),
         (
             "counting",
@@ -215,7 +215,7 @@ STARS = {"size": "3x4", "symbols": "12", "shaded": [2], "groups": ["R1", "R2"]}
             STARS | {"count": 2},
             [("R1C1 R1C2", "1")],
             "2 cells with 2 in the star battle on R1C1, R1C2, R1C3 and R1C4 can only be R1C3 and "
-            "R1C4, so R1C3 and R1C4 are not 1",
+            "R1C4, so R1C3 and R1C4 = 2",
         ),
     ],
 )
@@ -240,33 +240,33 @@ def test_a_pair_whose_other_cell_is_open_is_a_step_of_its_own():
     [
         (
             [("fence.R1C2", "0")],
-            "the number of sides with 1 in the slitherlink at R1C1 is from 0 to 3, so R1C1 is not "
-            "4",
+            "the number of sides on the loop in the slitherlink at R1C1 is from 0 to 3, so R1C1 is "
+            "not 4",
         ),
         (
             [("R1C1", "0")],
-            "R1C1 is 0, and there are no sides with 1 in the slitherlink at R1C1, so fence.R1C2, "
-            "fence.R2C1, fence.R2C3 and fence.R3C2 are not 1",
+            "R1C1 is 0, and there are no sides on the loop in the slitherlink at R1C1, so R1C1's "
+            "upper side, R1C1's left side, side R1C1|R1C2 and side R1C1|R2C1 are not on the loop",
         ),
         (
             [("R1C1", "012"), ("fence.R1C2", "1")],
-            "the number of sides with 1 in the slitherlink at R1C1 is from 1 to 4, so R1C1 is not "
-            "0",
+            "the number of sides on the loop in the slitherlink at R1C1 is from 1 to 4, so R1C1 is "
+            "not 0",
         ),
         (
             [("R1C1", "1"), ("fence.R1C2", "1")],
-            "R1C1 is 1, and fence.R1C2 is the only side with 1 in the slitherlink at R1C1, so "
-            "fence.R2C1, fence.R2C3 and fence.R3C2 are not 1",
+            "R1C1 is 1, and R1C1's upper side is the only side on the loop in the slitherlink at "
+            "R1C1, so R1C1's left side, side R1C1|R1C2 and side R1C1|R2C1 are not on the loop",
         ),
         (
             [("R1C1", "23"), ("fence.R1C2 fence.R2C1", "0")],
-            "the slitherlink at R1C1 leaves R1C1 fence.R1C2 fence.R2C1 fence.R2C3 fence.R3C2 only "
-            "20011, so R1C1 is not 3; fence.R2C3 and fence.R3C2 are not 0",
+            "only one way is left to satisfy the slitherlink at R1C1, so R1C1 = 2; side "
+            "R1C1|R1C2 and side R1C1|R2C1 are on the loop",
         ),
         (
             [("R1C1", "2"), ("fence.R1C2 fence.R2C1", "0")],
-            "R1C1 is 2, and 2 sides with 1 in the slitherlink at R1C1 can only be fence.R2C3 and "
-            "fence.R3C2, so fence.R2C3 and fence.R3C2 are not 0",
+            "R1C1 is 2, and 2 sides on the loop in the slitherlink at R1C1 can only be side "
+            "R1C1|R1C2 and side R1C1|R2C1, so side R1C1|R1C2 and side R1C1|R2C1 are on the loop",
         ),
     ],
 )

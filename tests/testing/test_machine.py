@@ -121,12 +121,12 @@ def test_a_strategy_that_removes_a_right_candidate_is_found():
 
 
 def once(board: Board) -> Iterator[Step]:
-    """Finds singles the first time that it looks at a board only."""
+    """Removes again what is gone, the first time that it looks at a board only."""
     if board.memo.setdefault(once, True):
         board.memo[once] = False
-        for cell in bits(board.open):
-            if board.masks[cell].bit_count() == 1:
-                yield Step("once", placements=((cell, board.masks[cell].bit_length() - 1),))
+        for cell, domain in enumerate(board.model.root.domains[: board.model.cells]):
+            for value in bits(domain & ~board.masks[cell]):
+                yield Step("once", eliminations=((cell, value),))
 
 
 def test_a_strategy_that_is_misled_by_what_is_remembered_is_found():

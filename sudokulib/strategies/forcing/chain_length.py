@@ -35,8 +35,7 @@ def tell_refutation(step: Step, words: Words) -> str:
 
 def _assumption_text(argument: Refutation, words: Words) -> str:
     (variable, value), holds = argument.candidate, argument.holds
-    symbol = words.symbol(variable, value)
-    assumed = f"if {words.subject(variable)} were {'' if holds else 'not '}{symbol}"
+    assumed = f"if {words.subject(variable)} were {words.predicate(variable, [value], holds=holds)}"
     return f"{assumed}, {_chain(argument.steps, words)}"
 
 
@@ -77,8 +76,10 @@ def _tell_contradiction(step: Step, words: Words) -> str:
     truth = argument.truths[0] if isinstance(argument, Rank) else None
     if isinstance(truth, Truth) and truth.variable is not None:
         return f"nothing is left for {words.cell(truth.variable)}"
-    lost = {words.symbol(*candidate) for role in step.roles for candidate in role.candidates}
-    if isinstance(truth, Truth) and truth.primitive is not None and len(lost) == 1:
+    open_ = [candidate for role in step.roles for candidate in role.candidates]
+    lost = {words.symbol(*candidate) for candidate in open_}
+    cells = all(words.is_cell(variable) for variable, _ in open_)
+    if isinstance(truth, Truth) and truth.primitive is not None and len(lost) == 1 and cells:
         return f"no place is left for {lost.pop()} in {words.rule(truth.primitive)}"
     return _reason(step, words)
 
