@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sudokulib.basics.bit_sets import bits
@@ -63,7 +63,9 @@ class Board:
         for mask, cells in alike.items():
             for value in bits(mask):
                 places[value] |= cells
-        return _with_plain(cls(model, masks, tuple(places), solved), model.plain_cells)
+        board = cls(model, masks, tuple(places), solved)
+        follows = {*model.indicators, *model.indicators_of} if model.indicators else set()
+        return board._settled({*follows, *bits(model.plain_cells)})
 
     @property
     def open(self) -> int:
@@ -95,19 +97,22 @@ class Board:
 
     def without(self, eliminations: Iterable[Candidate]) -> Board:
         """Return the board without some candidates; those already removed are ignored."""
-        masks, places, changed = list(self.masks), list(self.places), 0
+        return self._without(eliminations, ())
+
+    def _without(self, eliminations: Iterable[Candidate], changed: Iterable[int]) -> Board:
+        """Return the board without some candidates, after changes of some variables."""
+        masks, places, changed = list(self.masks), list(self.places), {*changed}
         for variable, value in eliminations:
             masks[variable] &= ~(1 << value)
+            changed.add(variable)
             if variable < self.model.cells:
                 places[value] &= ~(1 << variable)
-                changed |= 1 << variable
-        board = Board(self.model, tuple(masks), tuple(places), self.solved)
-        return _with_plain(board, changed & self.model.plain_cells)
+        return Board(self.model, tuple(masks), tuple(places), self.solved)._settled(changed)
 
     def placed(self, placements: Iterable[Candidate]) -> Board:
         """Return the board after placing values, which then leave the peers of their cells."""
         masks, places, solved = list(self.masks), list(self.places), self.solved
-        cells, peers, changed = self.model.cells, self.model.peers, 0
+        cells, peers, changed = self.model.cells, self.model.peers, set()
         for variable, value in placements:
             bit, here = 1 << value, 1 << variable
             rest = masks[variable] & ~bit
@@ -115,24 +120,50 @@ class Board:
                 for other in bits(rest):
                     places[other] &= ~here
             masks[variable] ^= rest
+            changed.add(variable)
             hit = places[value] & peers[variable] if value < len(places) else 0
             if hit:
-                changed |= hit
                 places[value] ^= hit
                 while hit:  # `bits` inlined: this is the innermost loop
                     low = hit & -hit
+                    changed.add(low.bit_length() - 1)
                     masks[low.bit_length() - 1] &= ~bit
                     hit ^= low
             solved |= here
-        board = Board(self.model, tuple(masks), tuple(places), solved)
-        return _with_plain(board, changed & self.model.plain_cells)
+        return Board(self.model, tuple(masks), tuple(places), solved)._settled(changed)
+
+    def _settled(self, changed: Collection[int]) -> Board:
+        """Return the board after what follows of itself from changes of some variables.
+
+        Indicators follow their cells, and these them; plain cells with one candidate are placed.
+        """
+        model = self.model
+        lost = _told_again(model, self.masks, changed) if model.indicators else []
+        if lost:
+            return self._without(lost, changed)
+        plain = model.plain_cells & ~self.solved
+        if not plain:
+            return self
+        left = [(v, self.masks[v]) for v in changed if plain >> v & 1]
+        found = [(v, mask.bit_length() - 1) for v, mask in left if mask.bit_count() == 1]
+        return self.placed(found) if found else self
 
 
-def _with_plain(board: Board, cells: int) -> Board:
-    """Return the board after placing those of some cells that have one candidate left."""
-    left = [(cell, board.masks[cell]) for cell in bits(cells & ~board.solved)]
-    found = [(cell, mask.bit_length() - 1) for cell, mask in left if mask.bit_count() == 1]
-    return board.placed(found) if found else board
+def _told_again(model: Model, masks: Sequence[int], changed: Iterable[int]) -> list[Candidate]:
+    """Return the candidates that go as an indicator, or the cell of one, has been decided."""
+    gone: list[Candidate] = []
+    for v in changed:
+        cell, _ = model.indicators.get(v, (v, 0))
+        for value, hidden in model.indicators_of.get(cell, ()):
+            if not masks[cell] >> value & 1:
+                gone.append((hidden, 1))
+            elif masks[cell] == 1 << value:
+                gone.append((hidden, 0))
+            if masks[hidden] == 1:
+                gone.append((cell, value))
+            elif masks[hidden] == 2:
+                gone += [(cell, other) for other in bits(masks[cell]) if other != value]
+    return [(v, value) for v, value in gone if masks[v] >> value & 1]
 
 
 def _lacks_place(places: int, needs: tuple[int, ...]) -> bool:

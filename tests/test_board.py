@@ -106,3 +106,26 @@ def test_edges_that_a_rule_tells_in_words_are_found_with_their_last_candidate():
     edges = {puzzle.geometry.cells[v].name: v for v in puzzle.geometry.topology.places}
     board = Board.start(model).without([(edges["e.R1C2"], 0), (edges["e.R2C1"], 0)])
     assert board.solved == 1 << edges["e.R1C2"] | 1 << edges["e.R2C1"]
+
+
+def test_indicators_follow_their_cells_and_these_them():
+    """The forms are two; each cell has the number of the form that it is in."""
+    grid = {"make": "grid", "size": "2x4", "lines": False}
+    forms = {"kind": "polyominoes", "forms": ["###/#..", "###/#.."]}
+    model = compile_puzzle(as_puzzle({"geometry": {"symbols": "123", "build": [grid]},
+                                      "shapes": [forms]}))  # fmt: skip
+    (_, first), (_, second) = model.indicators_of[0]
+    assert model.indicators[first], model.indicators[second] == ((0, 0), (0, 1))
+
+    def state(board):
+        return board.masks[0], board.masks[first], board.masks[second], board.solved & 1
+
+    start = Board.start(model)
+    assert state(start) == (0b111, 0b11, 0b11, 0)
+    assert state(start.without([(0, 1)])) == (0b101, 0b11, 0b01, 0)
+    assert state(start.without([(first, 1)])) == (0b110, 0b01, 0b11, 0)
+    assert state(start.without([(first, 0)])) == (0b001, 0b10, 0b01, 1)
+    assert state(start.without([(0, 2), (second, 1)])) == (0b001, 0b10, 0b01, 1)
+    assert state(start.placed([(0, 1)])) == (0b010, 0b01, 0b10, 1)
+    masks = [0b010, *start.masks[1:]]
+    assert state(Board.of(model, masks)) == (0b010, 0b01, 0b10, 1)

@@ -16,7 +16,7 @@ from sudokulib.model.derived import Derivation
 from sudokulib.model.fuse import Sources
 from sudokulib.model.leftovers import equal_remainders
 from sudokulib.model.variable_sets import Clique, House, mask_of
-from sudokulib.primitives import AllDifferent, Primitive
+from sudokulib.primitives import AllDifferent, Primitive, Table
 from sudokulib.shapes.unseen import Unseen
 
 _T = TypeVar("_T")
@@ -230,17 +230,41 @@ class Model(HtmlDisplay):
         """Return whether every constraint survives any renaming of the symbols (domains aside)."""
         return all(p.value_symmetric for p in self.given)
 
-    @cached_property
+    @_of_root
+    def indicators(self) -> dict[int, tuple[int, int]]:
+        """Hidden variables that are 1 if a cell has a value, else 0, with the cell and the value.
+
+        They say the same as a candidate, so boards let them follow it.
+        """
+        found: dict[int, tuple[int, int]] = {}
+        for one in self.given:
+            if isinstance(one, Table) and len(one.variables) == 2:
+                cell, hidden = one.variables
+                ones = [pair for pair in one.tuples if pair[1]]
+                apart = len({value for value, _ in one.tuples}) == len(one.tuples)
+                if cell < self.cells <= hidden and [pair[1] for pair in ones] == [1] and apart:
+                    found.setdefault(hidden, (cell, ones[0][0]))
+        return found
+
+    @_of_root
+    def indicators_of(self) -> dict[int, tuple[tuple[int, int], ...]]:
+        """The indicators of each cell that has some, after their values."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for hidden, (cell, value) in self.indicators.items():
+            found.setdefault(cell, []).append((value, hidden))
+        return {cell: tuple(own) for cell, own in found.items()}
+
+    @_of_root
     def plain_cells(self) -> int:
         """The cells that are found as soon as one value is left, as a bit mask.
 
         No other has to differ from them, or a rule tells their values in words: an edge that is
         not on a loop.
         """
-        if self.base is not None:
-            return self.base.plain_cells
-        cells = range(self.cells)
-        return sum(1 << c for c in cells if not self.peers[c] or c in self.descriptions)
+        cells = (1 << self.cells) - 1
+        return sum(
+            1 << c for c in range(self.cells) if not self.peers[c] & cells or c in self.descriptions
+        )
 
     @property
     def root(self) -> Model:

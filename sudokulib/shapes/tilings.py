@@ -229,10 +229,15 @@ class Polyominoes(GlobalKind):
     def _placed(self, cells: Sequence[int], context: Context) -> Iterator[Primitive]:
         """Yield for each form the places that it may have, and the order of equal forms."""
         numbers = self._numbers(context)
+        told = [f"{{{below}}}" for below in below_all(cells, context)]
+        for c, name in zip(cells, told, strict=True):
+            if c in context.topology.places:
+                words = [f"in polyomino {symbol}" for symbol in context.alphabet.symbols]
+                context.word(c, Unseen(name, tuple(words)))
         for number, form in zip(numbers, self.forms, strict=True):
-            name = context.symbols([number])
-            words = (f"not in polyomino {name}", f"in polyomino {name}")
-            inside = [context.hidden(2, Unseen(f"{{{c}}}", words)) for c in cells]
+            symbol = context.symbols([number])
+            says = (f"not in polyomino {symbol}", f"in polyomino {symbol}")
+            inside = [context.hidden(2, Unseen(name, says)) for name in told]
             placed = self._placements(form, context)
             yield Table(
                 tuple(inside), frozenset(tuple(int(c in own) for c in cells) for own in placed)

@@ -18,7 +18,7 @@ from sudokulib.logic.memo import cached_by_domains, cached_on_model
 from sudokulib.logic.step import Candidates, Fillings, Role, Step
 from sudokulib.logic.words import Words, join_words
 from sudokulib.model import Model, bits
-from sudokulib.primitives import DistinctSum, Linear, When
+from sudokulib.primitives import DistinctSum, Linear, Table, When
 from sudokulib.strategies.counts import count_in_words
 from sudokulib.strategies.phrases import MOST_NAMED, candidates_by_cell, some_cells
 from sudokulib.strategies.registry import strategy
@@ -119,7 +119,14 @@ def describe_fillings(step: Step, words: Words) -> str:
         if len(seen) == len(primitive.variables) == 2:
             return f"by {name}, no value in the other cell goes with {lost}"
         return f"{name} {has} no filling with {lost}"
+    if isinstance(primitive, Table) and not seen:
+        alive = [one for one in primitive.tuples if _is_within(one, primitive.variables, domains)]
+        return _agreeing(len(alive), name)
     return f"no filling of {name} is left otherwise"
+
+
+def _is_within(values: Iterable[int], variables: Iterable[int], domains: Sequence[int]) -> bool:
+    return all(domains[v] >> value & 1 for v, value in zip(variables, values, strict=True))
 
 
 def _agreeing(ways: int, name: str) -> str:

@@ -59,13 +59,21 @@ class _BoardModel:
             left[other].discard(value)
         return _BoardModel(tuple(map(frozenset, left)), self.placed | {variable}, self.ways)
 
-    def with_plain(self, model: Model) -> _BoardModel:
-        """Return the model after placing cells that are found as soon as one value is left."""
+    def settled(self, model: Model) -> _BoardModel:
+        """Return the model after what follows of itself, from indicators and in plain cells."""
+        for hidden, (cell, value) in model.indicators.items():
+            has, told = self.left[cell], self.left[hidden]
+            gone = {(hidden, 1)} if value not in has else set()
+            gone |= {(hidden, 0)} if has == {value} else set()
+            gone |= {(cell, value)} if told == {0} else set()
+            gone |= {(cell, other) for other in has - {value}} if told == {1} else set()
+            if any(one in self.left[v] for v, one in gone):
+                return self.without(gone).settled(model)
         for cell in range(model.cells):
             plain = cell in model.descriptions or not _different(model, cell)
             if plain and len(self.left[cell]) == 1 and cell not in self.placed:
                 (value,) = self.left[cell]
-                return self.placing(model, (cell, value)).with_plain(model)
+                return self.placing(model, (cell, value)).settled(model)
         return self
 
     def allowing(self, ways: Iterable[tuple[int, ...]]) -> _BoardModel:
@@ -147,7 +155,7 @@ class BoardMachine(RuleBasedStateMachine):
         """Place some candidate, by hand."""
         chosen = data.draw(_candidates(entry.board))
         model = entry.board.model
-        plain = entry.plain.placing(model, chosen).with_plain(model)
+        plain = entry.plain.placing(model, chosen).settled(model)
         variable, value = chosen
         ways = [way for way in entry.plain.ways if way[variable] == value]
         return self._noted(entry.board.placed([chosen]), plain.allowing(ways), entry.board)
@@ -157,7 +165,7 @@ class BoardMachine(RuleBasedStateMachine):
         """Eliminate some candidates, by hand; perhaps one of them again."""
         gone = data.draw(st.lists(_candidates(entry.board), min_size=1, max_size=3))
         ways = [way for way in entry.plain.ways if all(way[var] != value for var, value in gone)]
-        plain = entry.plain.without(gone).with_plain(entry.board.model).allowing(ways)
+        plain = entry.plain.without(gone).settled(entry.board.model).allowing(ways)
         return self._noted(entry.board.without(gone), plain, entry.board)
 
     @precondition(lambda self: self.strategies)
@@ -179,7 +187,7 @@ class BoardMachine(RuleBasedStateMachine):
         plain = plain.without(chosen.eliminations)
         for candidate in chosen.placements:
             plain = plain.placing(board.model, candidate)
-        plain = plain.with_plain(board.model)
+        plain = plain.settled(board.model)
         lost = [way for way in plain.ways if not _allows(plain, way)]
         assert not lost, self._message(f"{strategy.name} {self._wrong(chosen)}", board)
         return self._noted(chosen.apply(board), plain, board)

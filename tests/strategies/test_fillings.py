@@ -291,7 +291,8 @@ def test_a_cell_with_the_number_of_cells(masks, expected):
     assert f"{technique.tell(step, words)}, so {words.conclusion(step)}" == expected
 
 
-def test_what_hidden_variables_say_of_cells_is_one_step():
+def test_indicators_of_a_cell_need_no_steps_of_their_own():
+    """That a cell is 1 and that it is in polyomino 1 is the same, so one step says both."""
     geometry = from_file(
         symbols="12",
         build=[{"make": "grid", "size": "2x4", "lines": False}],
@@ -299,17 +300,14 @@ def test_what_hidden_variables_say_of_cells_is_one_step():
     )
     puzzle = Puzzle(geometry, geometry.domains)
     board = Board.start(compile_puzzle(puzzle)).placed([(0, 0)])
-    technique, places = strategy_named("pair-relation"), strategy_named("line-fillings")
-    words = Words(puzzle, board)
-    step = next(technique.find(board))
+    assert not list(strategy_named("pair-relation").find(board))
+    model = board.model
+    assert {board.masks[hidden] for _, hidden in model.indicators_of[0]} == {0b01, 0b10}
+    step = next(strategy_named("line-fillings").find(board))
     step.verify(board)
     assert describe(step, puzzle, board) == (
-        "pair relation: R1C1 is 1, which leaves no choice in the polyominoes, so R1C1 is in "
-        "polyomino 1; R1C1 is not in polyomino 2"
+        "line fillings: all 3 ways to satisfy the polyominoes agree in this, so R1C4 and R2C4 are "
+        "not in polyomino 1"
     )
-    board = step.apply(board)
-    board = next(places.find(board)).apply(board)
-    step = next(s for s in technique.find(board) if len(s.arguments) > 1)
-    step.verify(board)
-    text = technique.tell(step, words.for_board(board))
-    assert text == "by the polyominoes, this holds for the symbols of the cells as well"
+    after = step.apply(board)
+    assert (after.masks[3], after.solved) == (0b10, 0b10001001)
