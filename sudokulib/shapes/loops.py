@@ -71,6 +71,21 @@ class EdgeKind(GlobalKind):
         """Return the values of edges of the line, as a bit mask."""
         return sum(1 << i for i, value in enumerate(context.values) if value in self.values)
 
+    def part_at(self, cells: Sequence[int], context: Context) -> Sequence[int]:
+        """Return the cell in which all of some edges meet, or an edge alone without its ends."""
+        ends = {c: joined for c in cells if (joined := {*self.joined(c, context)})}
+        if len(ends) == 1 and {*cells} <= ends.keys() | set().union(*ends.values()):
+            return [*ends]
+        common = set.intersection(*ends.values()) if len(ends) == len(cells) else set()
+        return [one for one in common if isinstance(one, int)] or cells
+
+    def word(self, edge: int, inside: str, outside: str, context: Context) -> None:
+        """Tell an edge in words, if its symbols say only whether it is part of the line."""
+        values = [context.values[i] for i in bits(context.domains[edge])]
+        if len(values) == 2 and (values[0] in self.values) != (values[1] in self.values):
+            words = [inside if value in self.values else outside for value in context.values]
+            context.word(edge, Unseen(f"{{{edge}}}", tuple(words)))
+
     def connected(self, used: set[int], context: Context) -> bool:
         """Return whether there are edges, all joined by their ends."""
         at = self.at_vertices(context)
@@ -159,10 +174,11 @@ class LoopKind(EdgeKind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the loop or path along its edges."""
         ends = {}
+        on = f"on the {'path' if self.tips() is not None else 'loop'}"
         for edge in self.affected_cells(context):
             one, other = self.joined(edge, context)
             ends[edge] = one, other
-            self._word(edge, context)
+            self.word(edge, on, f"not {on}", context)
         yield Loop.of(
             ends,
             self.members(context),
@@ -171,14 +187,6 @@ class LoopKind(EdgeKind):
             tips=self.tips() or (),
             touching=self.may_touch(),
         )
-
-    def _word(self, edge: int, context: Context) -> None:
-        """Tell an edge as one that is on the loop or not, if its symbols say only that."""
-        values = [context.values[i] for i in bits(context.domains[edge])]
-        if len(values) == 2 and (values[0] in self.values) != (values[1] in self.values):
-            on = f"on the {'path' if self.tips() is not None else 'loop'}"
-            words = (on if value in self.values else f"not {on}" for value in context.values)
-            context.word(edge, Unseen(f"{{{edge}}}", tuple(words)))
 
     def own_problem(self, context: Context) -> str:
         """Report places that no edge leads to."""
@@ -360,7 +368,7 @@ class Masyu(LoopKind):
             near, far = _around(pearl, edge, context)
             if wanted == {*near, *far} - {-1}:
                 return (pearl,)
-        return cells
+        return LoopKind.part_at(self, cells, context)
 
     def own_problem(self, context: Context) -> str:
         """Report edges that do not join cells, and pearls where nothing is straight on."""

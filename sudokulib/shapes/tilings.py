@@ -69,6 +69,8 @@ class Dominoes(EdgeKind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield a count for each cell, and one for each pair of digits."""
         inside = tuple(int(value in self.values) for value in context.values)
+        for edge in self.affected_cells(context):
+            self.word(edge, "within a domino", "within no domino", context)
         for edges in self.at_cells(context).values():
             yield Linear(tuple(edges), (inside,) * len(edges), (1,))
         if self.different:
@@ -83,7 +85,7 @@ class Dominoes(EdgeKind):
         kinds = []
         for edge in sorted(self.affected_cells(context)):
             one, other = places[edge].cells
-            words = Unseen(f"the edge from {{{one}}} to {{{other}}}", names)
+            words = Unseen(f"{{{edge}}}", names)
             kinds.append(hidden := context.hidden(len(names), words))
             yield Table((edge, one, other, hidden), self._kinds(edge, pairs, context))
         totals = (1,) if len(at) == 2 * len(pairs) else (0, 1)

@@ -119,7 +119,7 @@ def describe_fillings(step: Step, words: Words) -> str:
         if len(seen) == len(primitive.variables) == 2:
             return f"by {name}, no value in the other cell goes with {lost}"
         return f"{name} {has} no filling with {lost}"
-    if isinstance(primitive, Table) and not seen:
+    if isinstance(primitive, Table):
         alive = [one for one in primitive.tuples if _is_within(one, primitive.variables, domains)]
         return _agreeing(len(alive), name)
     return f"no filling of {name} is left otherwise"

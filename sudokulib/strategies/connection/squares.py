@@ -60,7 +60,10 @@ def _rings(model: Model) -> tuple[_Ring, ...]:
                 continue
             for cells in _orders(rule.variables):
                 pairs = zip(cells, (*cells[1:], cells[0]), strict=True)
-                if all(near[place[a]] >> place[b] & 1 for a, b in pairs):
+                opposite = zip(cells, cells[2:], strict=False)  # beside one another at a crossing
+                if all(near[place[a]] >> place[b] & 1 for a, b in pairs) and not all(
+                    near[place[a]] >> place[b] & 1 for a, b in opposite
+                ):
                     found[number] = _Ring(number, cells, area.values, both)
     return tuple(found.values())
 
