@@ -74,6 +74,8 @@ class EdgeKind(GlobalKind):
     def part_at(self, cells: Sequence[int], context: Context) -> Sequence[int]:
         """Return the cell in which all of some edges meet, or an edge alone without its ends."""
         ends = {c: joined for c in cells if (joined := {*self.joined(c, context)})}
+        if not ends:
+            return cells
         if len(ends) == 1 and {*cells} <= ends.keys() | set().union(*ends.values()):
             return [*ends]
         common = set.intersection(*ends.values()) if len(ends) == len(cells) else set()

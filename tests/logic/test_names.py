@@ -1,10 +1,15 @@
 """Names of shapes: labels with their article, or what a shape is, its clue, and where."""
 
+from pathlib import Path
+
 import pytest
 
+import sudokulib
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def names(text: str) -> list[str]:
@@ -56,3 +61,11 @@ def test_variables_of_a_rule_are_cases_of_its_shape() -> None:
     assert words.candidate((16, 1)) == case
     assert words.cell(16) == "the choice between R1C1 and R1C2"
     assert words.candidate((1, 2)) == "R1C2=3"
+
+
+@pytest.mark.parametrize("kind", ["dominoes", "hashiwokakero", "masyu", "slitherlink", "yajilin"])
+def test_every_part_of_a_rule_about_edges_has_a_name(kind):
+    """Some parts are about edges and cells, some about one edge, some about hidden variables."""
+    for file in sorted((EXAMPLES / kind).glob("*.yaml")):
+        words = Words(sudokulib.load(file))
+        assert all(words.shape(number) for number in range(len(words.model.primitives)))
