@@ -152,8 +152,7 @@ class Board:
 def _told_again(model: Model, masks: Sequence[int], changed: Iterable[int]) -> list[Candidate]:
     """Return the candidates that go as an indicator, or the cell of one, has been decided."""
     gone: list[Candidate] = []
-    for v in changed:
-        cell, _ = model.indicators.get(v, (v, 0))
+    for cell in {model.indicators.get(v, (v, 0))[0] for v in changed}:
         for value, hidden in model.indicators_of.get(cell, ()):
             if not masks[cell] >> value & 1:
                 gone.append((hidden, 1))

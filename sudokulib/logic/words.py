@@ -243,8 +243,8 @@ class Words:
             lost.setdefault(variable, []).append(value)
         told = self._told_twice(step, lost)
         placed = [c for c in step.placements if c[0] not in told]
-        for variable in bits(self.model.plain_cells):
-            if variable in lost and self.is_cell(variable):
+        for variable in list(lost):
+            if self.model.plain_cells >> variable & 1 and self.is_cell(variable):
                 left = self.board.masks[variable] & ~sum(1 << x for x in lost[variable])
                 if left.bit_count() == 1:
                     placed.append((variable, left.bit_length() - 1))

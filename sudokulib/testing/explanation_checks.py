@@ -77,8 +77,9 @@ def _wrong_text(strategy: Strategy, position: Position, step: Step) -> str:
                 return f"has a role {role.name!r} for {candidate}, which is not on the board"
     text = _text(strategy, position, step, words)
     after = step.apply(board)
+    fresh = after.solved & ~board.solved & board.model.plain_cells
     for variable, lost in step.placements + step.eliminations:
-        found = after.solved >> variable & 1 and after.masks[variable]
+        found = fresh >> variable & 1 and after.masks[variable]
         value = found.bit_length() - 1 if found else lost
         symbol = [words.symbol(variable, value)] if words.is_cell(variable) else []
         for word in [words.subject(variable), *symbol]:

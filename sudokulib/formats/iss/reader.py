@@ -127,8 +127,6 @@ def _cells(
     size = board.rows * board.columns
     said: dict[tuple[int, ...], int] = {}
     for item in items:
-        if item.type and item.type != "Replicate":
-            continue
         for cell, values in _givens(item, board):
             if values not in said:
                 said[values] = sum(1 << index[value] for value in set(values))
