@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from sudokulib.basics.late_binding import lazy_module
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
@@ -26,15 +25,10 @@ from sudokulib.scene.depictions import (
     regions,
     sides_of,
 )
-from sudokulib.scene.glyphs import box_character, visible
+from sudokulib.scene.glyphs import box_character, columns_of, visible
 from sudokulib.scene.legend import marked_cells
 from sudokulib.scene.raster import Raster, raster
 from sudokulib.scene.tints import separate_faces, tints
-
-if TYPE_CHECKING:
-    from rich import cells as rich_cells
-else:
-    rich_cells = lazy_module("rich.cells")  # an extra
 
 
 class PencilMarks(NamedTuple):
@@ -154,17 +148,18 @@ def _with_lines(
     spans: Sequence[tuple[TextSpan, ...]], lines: Sequence[str], width: int | None
 ) -> Iterator[tuple[TextSpan, ...]]:
     """Yield a drawing with another one right of it, or below it if it is too wide."""
-    whole = max((sum(_width(span.text) for span in line) for line in spans), default=0) + 3
-    wide = max(map(len, lines), default=0)
     if not lines:
         yield from spans
         return
+    widths = [sum(columns_of(span.text) for span in line) for line in spans]
+    whole = max(widths, default=0) + 3
+    wide = max(map(len, lines))
     if width is not None and whole + wide > width:
         yield from spans
         yield from ((TextSpan(line, "line", GAP),) for line in ("", *lines))
         return
-    for line, more in zip_longest(spans, lines, fillvalue=()):
-        room = whole - sum(_width(span.text) for span in line)
+    for line, more, taken in zip_longest(spans, lines, widths, fillvalue=()):
+        room = whole - (taken or 0)
         yield (*line, TextSpan(" " * room + more, "line", GAP)) if more else tuple(line)
 
 
@@ -190,12 +185,6 @@ def _dot(geometry: Geometry, ascii_only: bool) -> str:
 def _bare(geometry: Geometry, symbols: Sequence[str]) -> Iterator[tuple[TextSpan, ...]]:
     for words in text_picture(geometry, symbols).splitlines():
         yield (TextSpan(visible(words), "given", 0),)
-
-
-def _width(text: str) -> int:
-    if text.isascii():
-        return len(text)
-    return rich_cells.cell_len(text)
 
 
 class _CellSpacing(NamedTuple):
@@ -300,7 +289,7 @@ class _TextPainter:
             if begins or cell is None:
                 name, room, start = begins, -2, at + 1
             at, room = at + self._column[c], room + self._ruled[c] + self._column[c]
-            if self._left and 0 < len(name) <= room and _width(name) == len(name):
+            if self._left and 0 < len(name) <= room and columns_of(name) == len(name):
                 written |= {start + i: mark for i, mark in enumerate(name)}
                 name = ""
         return written
@@ -377,7 +366,7 @@ class _TextPainter:
 
     def _wide(self, cell: int) -> int:
         """Return the columns that the contents of a cell take."""
-        return sum(_width(text) for text, _ in self._styles.written(cell))
+        return sum(columns_of(text) for text, _ in self._styles.written(cell))
 
     def _tint(self, places: Collection[tuple[int, int]]) -> int:
         """Return the shade of a border: that of the cells at all these places, if they agree."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from unicodedata import category, east_asian_width
+
+from sudokulib.basics.alphabet import graphemes
+
 NONE, THIN, THICK = range(3)
 """The weights of a border."""
 
@@ -50,3 +54,18 @@ def visible(text: str) -> str:
     True
     """
     return text.translate(_COMMANDS)
+
+
+def columns_of(text: str) -> int:
+    """Return how many columns of a terminal a text takes: two for a wide character or a picture.
+
+    >>> columns_of("┃8┃"), columns_of("数独"), columns_of("🇩🇪"), columns_of("e\u0301")
+    (3, 4, 2, 1)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(1 + _is_wide(sign) for sign in graphemes(text))
+
+
+def _is_wide(sign: str) -> bool:
+    return east_asian_width(sign[0]) in "WF" or (len(sign) > 1 and category(sign[0]) == "So")

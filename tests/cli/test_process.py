@@ -143,6 +143,31 @@ def test_without_the_extra_it_says_how_to_get_it() -> None:
     assert "sudokulib[cli]" in result.stderr
 
 
+WITHOUT_EXTRAS = """
+import sys
+for name in ("rich", "typer", "click"):
+    sys.modules[name] = None
+from sudokulib import load
+from sudokulib.cli import main
+from sudokulib.render.text import draw
+print(draw(load(sys.argv[1])).plain())
+main(["solve", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])
+"""
+
+
+def test_pictures_and_plain_solving_need_no_extra() -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", WITHOUT_EXTRAS, str(ROOT / "examples/slitherlink/hedge.yaml")],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(),
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "┃ 5 │ 3 │ 4 ┃ 6 │ 7 │ 8 ┃ 9 │ 1 │ 2 ┃" in result.stdout
+
+
 @pytest.mark.parametrize("heavy", ["pydantic", "yaml", "networkx", "sudokulib.solving.solver"])
 def test_help_imports_nothing_heavy(heavy: str) -> None:
     code = "import sys; import sudokulib.cli.app; raise SystemExit(sys.argv[1] in sys.modules)"
