@@ -6,7 +6,7 @@ each removed candidate is refuted by assuming it and following only the rules th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from sudokulib.board import Board, Candidate
@@ -193,6 +193,45 @@ def case_split(
         branches.append(Branch((variable, value), (*first, *steps)))
     truth = Truth(tuple([one.candidate for one in branches]), variable=variable)
     return Split(truth, tuple(branches))
+
+
+def filling_cases(
+    board: Board, rules: Sequence[int], wide: int, conclusions: Collection[Candidate]
+) -> tuple[Step, ...]:
+    """Return steps by which candidates are in no filling of some rules that a wide one allows.
+
+    Each way to fill what they have in common is a case, cut short where a rule has no filling.
+
+    Args:
+        board: the board.
+        rules: the rules whose fillings are told apart, by number.
+        wide: the rule that excludes some of them, or follows from them, by number.
+        conclusions: the candidates; each is in no such filling.
+
+    Returns:
+        at most one step, which removes all of the candidates that are on the board, or ends in a
+        contradiction.
+    """
+    masks, primitives = board.masks, board.model.primitives
+    for number in (*rules, wide):
+        if primitives[number].propagate(masks) is None:
+            return (Step("contradiction", arguments=(Fillings(number),)),)
+    gone = tuple([candidate for candidate in conclusions if board.allows(candidate)])
+    if not gone:
+        return ()
+    read = frozenset(primitives[wide].variables)
+    common = [v for number in rules for v in primitives[number].variables if v in read]
+    variable = next((v for v in common if masks[v] & (masks[v] - 1)), None)
+    if variable is None:
+        arguments = tuple([Fillings(number) for number in (*rules, wide)])
+        return (Step("shape-fillings", eliminations=gone, arguments=arguments),)
+    cases = tuple([(variable, value) for value in bits(masks[variable])])
+    branches = [
+        Branch(case, filling_cases(board.placed([case]), rules, wide, conclusions))
+        for case in cases
+    ]
+    split = Split(Truth(cases, variable=variable), tuple(branches))
+    return (Step("shape-fillings", eliminations=gone, arguments=(split,)),)
 
 
 def _as_step(step: _DomainReduction) -> Step:

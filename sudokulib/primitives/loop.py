@@ -154,6 +154,7 @@ class LoopGraph:
     Args:
         ends: the vertices that each edge joins, those of the further edges last.
         at: the edges at each vertex, as bit masks.
+        near: the same as lists, each edge as a bit, by number, and with its other vertex.
         through: the vertices to visit.
         known: further edges that are members, as a bit mask.
         free: all further edges, as a bit mask.
@@ -162,6 +163,7 @@ class LoopGraph:
 
     ends: tuple[tuple[int, int], ...]
     at: tuple[int, ...]
+    near: tuple[tuple[tuple[int, int, int], ...], ...]
     through: frozenset[int]
     known: int
     free: int
@@ -184,15 +186,15 @@ class LoopGraph:
         rules: list[Callable[[int, int], Split | None]]
         rules = [self.degrees, self.closure, self.one_block, self.even_cuts]
         if not self.touching:
-            rules.append(self.apart)
-        before = -1, -1
-        while (must, may) != before:
+            rules.insert(1, self.apart)
+        place = 0
+        while place < len(rules):  # the cheapest first, again after each change
+            found = rules[place](must, may)
+            if found is None or found[0] & ~found[1]:
+                return None
             before = must, may
-            for rule in rules:
-                found = rule(must, may)
-                if found is None or found[0] & ~found[1]:
-                    return None
-                must, may = must | found[0] & among, may & (found[1] | ~among)
+            must, may = must | found[0] & among, may & (found[1] | ~among)
+            place = place + 1 if (must, may) == before else 0
         return must, may
 
     def possible(self, split: Split) -> bool:
@@ -336,7 +338,7 @@ class _Walk:
     @classmethod
     def of(cls, graph: LoopGraph, edges: int) -> _Walk:
         """Search along some edges."""
-        count = len(graph.at)
+        near, count = graph.near, len(graph.near)
         order: list[int] = []
         place, entered = [-1] * count, [-1] * count
         for start in range(count):
@@ -347,15 +349,17 @@ class _Walk:
                     continue
                 place[vertex], entered[vertex] = len(order), edge
                 order.append(vertex)
-                stack += [(graph.beyond(e, vertex), e) for e in bits(graph.at[vertex] & edges)]
+                for bit, e, other in near[vertex]:
+                    if edges & bit and place[other] < 0:
+                        stack.append((other, e))
         low = place.copy()
         for vertex in reversed(order):
-            for edge in bits(graph.at[vertex] & edges):
-                other = graph.beyond(edge, vertex)
-                if entered[other] == edge:
-                    low[vertex] = min(low[vertex], low[other])
-                elif edge != entered[vertex]:
-                    low[vertex] = min(low[vertex], place[other])
+            lowest, into = low[vertex], entered[vertex]
+            for bit, e, other in near[vertex]:
+                if edges & bit and e != into:
+                    reached = low[other] if entered[other] == e else place[other]
+                    lowest = min(lowest, reached)
+            low[vertex] = lowest
         return cls(order, place, entered, low)
 
 
@@ -378,4 +382,10 @@ def _graph_of(
     visited = {*through, *((count,) if more else ())}
     known = sum(1 << len(ends) + vertex for vertex in tips)
     free = sum(1 << len(ends) + vertex for vertex in range(len(more)))
-    return LoopGraph(every, tuple(at), frozenset(visited), known, free, touching)
+    near: list[list[tuple[int, int, int]]] = [[] for _ in at]
+    for edge, (one, other) in enumerate(every):
+        near[one].append((1 << edge, edge, other))
+        near[other].append((1 << edge, edge, one))
+    return LoopGraph(
+        every, tuple(at), tuple(map(tuple, near)), frozenset(visited), known, free, touching
+    )

@@ -71,6 +71,7 @@ _NAMES = {
         "numbered-cell land-or-sea between-islands islands-apart complete-island unreachable-cell "
         "island-size"
     ),
+    "connection.allowed": "allowed-fillings allowed-fillings-of-two",
 }
 """For each module the strategies that it registers; a test checks it. Add yours at the end:
 strategies of the same rating are tried in this order, so another order would change which step is
