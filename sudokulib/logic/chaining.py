@@ -196,16 +196,21 @@ def case_split(
 
 
 def filling_cases(
-    board: Board, rules: Sequence[int], wide: int, conclusions: Collection[Candidate]
+    board: Board,
+    rules: Sequence[int],
+    wide: int,
+    variables: Sequence[int],
+    conclusions: Collection[Candidate],
 ) -> tuple[Step, ...]:
     """Return steps by which candidates are in no filling of some rules that a wide one allows.
 
-    Each way to fill what they have in common is a case, cut short where a rule has no filling.
+    Each way to decide some variables is a case, cut short where a rule has no filling.
 
     Args:
         board: the board.
         rules: the rules whose fillings are told apart, by number.
         wide: the rule that excludes some of them, or follows from them, by number.
+        variables: those by which the fillings are told apart.
         conclusions: the candidates; each is in no such filling.
 
     Returns:
@@ -219,15 +224,13 @@ def filling_cases(
     gone = tuple([candidate for candidate in conclusions if board.allows(candidate)])
     if not gone:
         return ()
-    read = frozenset(primitives[wide].variables)
-    common = [v for number in rules for v in primitives[number].variables if v in read]
-    variable = next((v for v in common if masks[v] & (masks[v] - 1)), None)
+    variable = next((v for v in variables if masks[v] & (masks[v] - 1)), None)
     if variable is None:
         arguments = tuple([Fillings(number) for number in (*rules, wide)])
         return (Step("shape-fillings", eliminations=gone, arguments=arguments),)
     cases = tuple([(variable, value) for value in bits(masks[variable])])
     branches = [
-        Branch(case, filling_cases(board.placed([case]), rules, wide, conclusions))
+        Branch(case, filling_cases(board.placed([case]), rules, wide, variables, conclusions))
         for case in cases
     ]
     split = Split(Truth(cases, variable=variable), tuple(branches))

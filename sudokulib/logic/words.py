@@ -9,6 +9,7 @@ from functools import cached_property
 from sudokulib.basics.quoting import join_words
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.equations import equation, signed_sum, sum_category
+from sudokulib.logic.forms import form_tables
 from sudokulib.logic.names import ShapeNames, grouped_runs
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
@@ -23,6 +24,9 @@ __all__ = ["Words", "join_words"]
 
 _PLACES = ("border", "cell", "mark")
 """The last words of nouns for one place of a shape, such as "odd cell"; all have the plural."""
+
+_IN = "in "
+"""How a wording begins that says of a cell what it is in."""
 
 
 class Words:
@@ -122,10 +126,17 @@ class Words:
         return join_words(grouped_runs(list(dict.fromkeys(self.shape(p) for p in primitives))))
 
     def rule(self, primitive: int) -> str:
-        """Return the name of a primitive's shape; for a derived sum also what it follows from."""
-        if primitive not in self.model.derived:
-            return self.shape(primitive)
-        return f"{self.shape(primitive)} ({self.derivation(primitive)})"
+        """Return the name of a primitive's shape; for a derived sum also what it follows from.
+
+        Where a primitive lists the places of one form of a shape, it is that form, "polyomino F".
+        """
+        if primitive in self.model.derived:
+            return f"{self.shape(primitive)} ({self.derivation(primitive)})"
+        if primitive in form_tables(self.model):
+            said = self.symbol(self.model.primitives[primitive].variables[0], 1)
+            if said.startswith(_IN):
+                return said.removeprefix(_IN)
+        return self.shape(primitive)
 
     def is_plural(self, primitive: int) -> bool:
         """Return whether the name of a primitive's shape is a plural, such as "the bridges"."""

@@ -237,14 +237,25 @@ class Model(HtmlDisplay):
         They say the same as a candidate, so boards let them follow it.
         """
         found: dict[int, tuple[int, int]] = {}
-        for one in self.given:
-            if isinstance(one, Table) and len(one.variables) == 2:
-                cell, hidden = one.variables
-                ones = [pair for pair in one.tuples if pair[1]]
-                apart = len({value for value, _ in one.tuples}) == len(one.tuples)
-                if cell < self.cells <= hidden and [pair[1] for pair in ones] == [1] and apart:
-                    found.setdefault(hidden, (cell, ones[0][0]))
+        for number in sorted(self.indicator_rules):
+            rule = self.primitives[number]
+            assert isinstance(rule, Table), "as they are"
+            cell, hidden = rule.variables
+            found.setdefault(hidden, (cell, next(value for value, is_so in rule.tuples if is_so)))
         return found
+
+    @_of_root
+    def indicator_rules(self) -> frozenset[int]:
+        """The primitives, by number, that say of what the `indicators` tell."""
+        found = []
+        for number, one in enumerate(self.primitives):
+            if number not in self.derived and isinstance(one, Table) and len(one.variables) == 2:
+                cell, hidden = one.variables
+                ones = [is_so for _, is_so in one.tuples if is_so]
+                apart = len({value for value, _ in one.tuples}) == len(one.tuples)
+                if cell < self.cells <= hidden and ones == [1] and apart:
+                    found.append(number)
+        return frozenset(found)
 
     @_of_root
     def indicators_of(self) -> dict[int, tuple[tuple[int, int], ...]]:

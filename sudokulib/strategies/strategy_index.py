@@ -72,6 +72,7 @@ _NAMES = {
         "island-size"
     ),
     "connection.allowed": "allowed-fillings allowed-fillings-of-two",
+    "connection.forms": "form-places room-for-forms",
 }
 """For each module the strategies that it registers; a test checks it. Add yours at the end:
 strategies of the same rating are tried in this order, so another order would change which step is

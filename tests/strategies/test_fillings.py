@@ -303,11 +303,11 @@ def test_indicators_of_a_cell_need_no_steps_of_their_own():
     assert not list(strategy_named("pair-relation").find(board))
     model = board.model
     assert {board.masks[hidden] for _, hidden in model.indicators_of[0]} == {0b01, 0b10}
-    step = next(strategy_named("line-fillings").find(board))
+    step = next(strategy_named("form-places").find(board))
     step.verify(board)
     assert describe(step, puzzle, board) == (
-        "line fillings: all 3 ways to satisfy the polyominoes agree in this, so R1C4 and R2C4 are "
-        "not in polyomino 1"
+        "form places: no place left for polyomino 1 has R1C4 or R2C4, so R1C4 and R2C4 are not in "
+        "polyomino 1"
     )
     after = step.apply(board)
     assert (after.masks[3], after.solved) == (0b10, 0b10001001)

@@ -207,8 +207,11 @@ def _steps(board: Board, technique: str, group: _Group) -> Iterator[Step]:
     tried = _try_fillings(board, group)
     if tried is None:
         return
-    (proof,) = filling_cases(board, group.rules, group.wide, tried.lost)
-    own = candidates_of(board, _variables(board.model, group))
+    variables = _variables(board.model, group)
+    read = frozenset(board.model.primitives[group.wide].variables)
+    common = [v for v in variables if v in read]
+    (proof,) = filling_cases(board, group.rules, group.wide, common, tried.lost)
+    own = candidates_of(board, variables)
     yield Step(
         technique,
         eliminations=tried.lost,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sudokulib.board import Candidate
 from sudokulib.logic.step import Fillings, Rank, Refutation, Split, Step, Truth
 from sudokulib.logic.words import Words, join_words
 
@@ -36,7 +37,7 @@ def tell_refutation(step: Step, words: Words) -> str:
 def _assumption_text(argument: Refutation, words: Words) -> str:
     (variable, value), holds = argument.candidate, argument.holds
     assumed = f"if {words.subject(variable)} were {words.predicate(variable, [value], holds=holds)}"
-    return f"{assumed}, {_chain(argument.steps, words)}"
+    return f"{assumed}, {_chain(argument.steps, words, argument.candidate)}"
 
 
 def tell_cases(step: Step, words: Words) -> str:
@@ -45,7 +46,7 @@ def tell_cases(step: Step, words: Words) -> str:
         if isinstance(argument, Split):
             cases = [
                 f"if {words.candidate(branch.candidate)}, "
-                f"{_chain(branch.steps, words) or 'at once'}"
+                f"{_chain(branch.steps, words, branch.candidate) or 'at once'}"
                 for branch in argument.branches
             ]
             return (
@@ -54,11 +55,31 @@ def tell_cases(step: Step, words: Words) -> str:
     return ""
 
 
-def _chain(steps: tuple[Step, ...], words: Words) -> str:
-    phrases = [_tell_link(step, words) for step in steps]
+def _chain(steps: tuple[Step, ...], words: Words, assumed: Candidate | None = None) -> str:
+    """Return the links of a chain; what a cell and a hidden variable both say is said once."""
+    said = {words.statement(assumed[0], [assumed[1]])} if assumed else set()
+    phrases = []
+    for step in steps:
+        conclusion = words.conclusion(step) if step.placements or step.eliminations else ""
+        if conclusion not in said and not _follows_of_itself(step, words):
+            phrases.append(_tell_link(step, words))
+            said.add(conclusion)
     if len(phrases) > _MOST_TOLD:
         phrases[_MOST_TOLD // 2 : -_MOST_TOLD // 2] = [f"… ({len(phrases) - _MOST_TOLD} more)"]
     return ", then ".join(phrases)
+
+
+def _follows_of_itself(step: Step, words: Words) -> bool:
+    """Return whether a step only says of a variable what it tells of a cell, or the other way."""
+    numbers: set[int | None] = set()
+    for argument in step.arguments:
+        if isinstance(argument, Rank):
+            numbers.update(one.primitive for one in argument.truths if isinstance(one, Truth))
+        elif isinstance(argument, Fillings):
+            numbers.add(argument.primitive)
+        else:
+            return False
+    return bool(step.placements or step.eliminations) and numbers <= words.model.indicator_rules
 
 
 def _tell_link(step: Step, words: Words) -> str:
@@ -71,9 +92,15 @@ def _tell_link(step: Step, words: Words) -> str:
 def _tell_contradiction(step: Step, words: Words) -> str:
     """Return a contradiction in words: a shape or value without a place, a cell without a value."""
     argument = step.arguments[0]
+    truth = argument.truths[0] if isinstance(argument, Rank) else None
+    number = argument.primitive if isinstance(argument, Fillings) else None
+    if isinstance(truth, Truth):
+        number = truth.primitive
+    if number is not None and number in words.model.indicator_rules:
+        cell = words.model.primitives[number].variables[0]
+        return f"nothing is left for {words.subject(cell)}"
     if isinstance(argument, Fillings):
         return f"{words.rule(argument.primitive)} cannot be filled any more"
-    truth = argument.truths[0] if isinstance(argument, Rank) else None
     if isinstance(truth, Truth) and truth.variable is not None:
         return f"nothing is left for {words.cell(truth.variable)}"
     open_ = [candidate for role in step.roles for candidate in role.candidates]

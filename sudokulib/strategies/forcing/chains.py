@@ -14,7 +14,7 @@ from sudokulib.board import Board
 from sudokulib.logic.candidates import candidates_left
 from sudokulib.logic.facts import StrongSet, truth, truths
 from sudokulib.logic.step import Branch, Role, Split, Step
-from sudokulib.model import bits
+from sudokulib.model import Model, bits
 from sudokulib.strategies.forcing.chain_length import (
     rating_with_length,
     tell_cases,
@@ -200,7 +200,11 @@ def case_steps(
         chosen: the truths to split.
     """
     found: dict[int, tuple[int, int]] = {}
-    narrow = [strong for strong in chosen if 1 < strong.mask.bit_count() <= _WIDEST]
+    narrow = [
+        strong
+        for strong in chosen
+        if 1 < strong.mask.bit_count() <= _WIDEST and not _is_one_candidate(board.model, strong)
+    ]
     tried = 0
     for place, strong in sorted(enumerate(narrow), key=lambda pair: pair[1].mask.bit_count()):
         own = [runs(candidate) for candidate in bits(strong.mask)]
@@ -219,6 +223,11 @@ def case_steps(
         split, roles = _split(board, net, strong, chains)
         gone = roles[-1].candidates
         yield Step(technique, (), gone, (split,), roles, rating_with_length(rating, nodes))
+
+
+def _is_one_candidate(model: Model, strong: StrongSet) -> bool:
+    """Return whether a truth says of a single candidate that it is true or false."""
+    return strong.variable in model.indicators or strong.primitive in model.indicator_rules
 
 
 def _chains(runs: Sequence[Propagation], strong: StrongSet, goal: int) -> list[ForcingChain]:

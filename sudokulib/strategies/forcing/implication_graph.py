@@ -53,11 +53,16 @@ class ImplicationGraph:
 
 
 def open_candidates(net: ImplicationGraph) -> Iterator[int]:
-    """Yield the candidates, by number, of unsolved variables with more than one."""
+    """Yield the candidates, by number, of unsolved variables with more than one.
+
+    Variables that only say whether a cell has a value are left out: the cell has the candidate.
+    """
+    indicators = net.board.model.indicators
     for strong in net.truths:
-        if strong.variable is not None and strong.mask & (strong.mask - 1):
+        variable, mask = strong.variable, strong.mask
+        if variable is not None and mask & (mask - 1) and variable not in indicators:
             check_interrupt()
-            yield from bits(strong.mask)
+            yield from bits(mask)
 
 
 @cached_on_board
