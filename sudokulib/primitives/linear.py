@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -71,6 +72,9 @@ class Linear(Primitive):
     def propagate(self, domains: Sequence[int]) -> dict[int, int] | None:
         """Prune to domain consistency on the sum."""
         check_interrupt()
+        counted = counted_values(self.weights)
+        if counted is not None:
+            return self._propagate_count(domains, counted)
         shifted, goal = from_zero(self.weights, self.totals)
         reached = [1]
         for v, weights in zip(self.variables, shifted, strict=True):
@@ -95,12 +99,47 @@ class Linear(Primitive):
             wanted = before & reached[number]
         return smaller
 
+    def _propagate_count(
+        self, domains: Sequence[int], counted: Sequence[int]
+    ) -> dict[int, int] | None:
+        """Prune a count, which can be all numbers from its least to its greatest."""
+        least, most = self._bounds(domains, counted)
+        first = bisect_left(self.totals, least)
+        last = bisect_right(self.totals, most)
+        if first >= last:
+            return None
+        may_count, may_not = self.totals[last - 1] > least, self.totals[first] < most
+        if may_count and may_not:
+            return {}
+        smaller = {}
+        for v, mask in zip(reversed(self.variables), reversed(counted), strict=True):
+            domain = domains[v]
+            if domain & mask and domain & ~mask:
+                smaller[v] = domain & mask if may_count else domain & ~mask
+        return smaller
+
+    def _bounds(self, domains: Sequence[int], counted: Sequence[int]) -> tuple[int, int]:
+        """Return the least and the greatest number that a count can be; none between if none."""
+        least = most = 0
+        for v, mask in zip(self.variables, counted, strict=True):
+            domain = domains[v]
+            if domain & mask:
+                most += 1
+                least += not domain & ~mask
+            elif not domain:
+                return 1, 0
+        return least, most
+
     def fails(self, domains: Sequence[int]) -> bool:
         """Return whether the domains reach no allowed total."""
         return not self.feasible(domains)
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether the domains reach an allowed total."""
+        counted = counted_values(self.weights)
+        if counted is not None:
+            least, most = self._bounds(domains, counted)
+            return bisect_left(self.totals, least) < bisect_right(self.totals, most)
         shifted, goal = from_zero(self.weights, self.totals)
         reached = 1
         for v, weights in zip(self.variables, shifted, strict=True):
@@ -124,6 +163,27 @@ class Linear(Primitive):
 @lru_cache(maxsize=256)
 def _multiples(coefficient: int, values: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([coefficient * value for value in values])
+
+
+def counted_values(weights: Sequence[tuple[int, ...]]) -> list[int] | None:
+    """Return the values of each variable that a count counts, as bit masks; None if it is a sum."""
+    found, last, mask = [], None, -1
+    for row in weights:
+        if row is not last:  # most are one object; to hash all takes longer than to propagate
+            last, mask = row, _counted(row)
+            if mask < 0:
+                return None
+        found.append(mask)
+    return found
+
+
+# Safe to cache, as it reads nothing else.
+@lru_cache(maxsize=4096)
+def _counted(row: tuple[int, ...]) -> int:
+    """Return the values with weight 1 as a bit mask; -1 if some weight is neither 0 nor 1."""
+    if not {0, 1}.issuperset(row):
+        return -1
+    return sum([1 << value for value, weight in enumerate(row) if weight])
 
 
 def add_weights(sums: int, domain: int, weights: Sequence[int]) -> int:
