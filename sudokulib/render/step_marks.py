@@ -89,6 +89,8 @@ def touched(board: Board) -> set[int]:
 def inks_of(step: Step, board: Board, *, outcome: bool = True) -> dict[Candidate, Ink]:
     """Return the part of each candidate on the board in a step, hidden variables left out.
 
+    Of those that only tell whether a cell has a value, it is that of the cell's candidates.
+
     Args:
         step: the step.
         board: the board before it.
@@ -103,8 +105,26 @@ def inks_of(step: Step, board: Board, *, outcome: bool = True) -> dict[Candidate
     if outcome:
         found |= dict.fromkeys(step.eliminations, "target")
         found |= dict.fromkeys(step.placements, "placed")
-    cells = board.model.cells
-    return {one: ink for one, ink in found.items() if one[0] < cells and board.allows(one)}
+    told: dict[Candidate, Ink] = {}
+    for candidate, ink in found.items():
+        for one in _on_cells(board, candidate):
+            if board.allows(one) and (ink in _OUTCOMES or one not in told):
+                told[one] = ink
+    return told
+
+
+_OUTCOMES = ("target", "placed")
+"""The parts of what a step concludes, which go before all others."""
+
+
+def _on_cells(board: Board, candidate: Candidate) -> Iterator[Candidate]:
+    """Yield the candidates of a cell that say the same as one, which may be hidden."""
+    variable, value = candidate
+    if variable < board.model.cells:
+        yield candidate
+    elif variable in board.model.indicators:
+        cell, own = board.model.indicators[variable]
+        yield from ((cell, x) for x in bits(board.masks[cell]) if (x == own) == bool(value))
 
 
 def _roles(step: Step) -> Iterator[tuple[Role, Ink]]:

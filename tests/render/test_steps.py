@@ -45,3 +45,13 @@ def test_of_a_samurai_only_the_grids_of_the_step_are_drawn() -> None:
     one = next(iter(sudokulib.explain(puzzle)))
     lines = draw_step(one).plain().splitlines()
     assert len(lines) == 19
+
+
+def test_what_only_tells_whether_a_cell_has_a_value_marks_the_candidates_of_the_cell() -> None:
+    puzzle = sudokulib.load(str(EXAMPLES / "polyominoes" / "five-forms.yaml"))
+    found = next(one for one in sudokulib.explain(puzzle) if one.step.technique == "room-for-forms")
+    inks = inks_of(found.step, found.before)
+    assert min(v for v, _ in found.step.eliminations) >= found.words.model.cells
+    lost = {found.words.statement(v, [x]) for (v, x), ink in inks.items() if ink == "target"}
+    told = {found.words.statement(v, [x]) for v, x in found.step.eliminations}
+    assert lost == told
