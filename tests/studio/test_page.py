@@ -134,9 +134,17 @@ def known(page: Any) -> str:
     return str(page.locator("body").get_attribute("data-solutions"))
 
 
+def centre_of(page: Any, cell: int) -> tuple[float, float]:
+    """The middle of a cell; while the picture is replaced there is none."""
+    end = time.monotonic() + 10
+    while (box := page.locator(f'.cell[data-cell="{cell}"]').bounding_box()) is None:
+        assert time.monotonic() < end, "the cell is not drawn"
+        time.sleep(0.02)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def drag(page: Any, *cells: int) -> None:
-    boxes = [page.locator(f'.cell[data-cell="{cell}"]').bounding_box() for cell in cells]
-    places = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    places = [centre_of(page, cell) for cell in cells]
     page.mouse.move(*places[0])
     page.mouse.down()
     for place in places[1:]:
