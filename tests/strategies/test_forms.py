@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from sudokulib.model import bits, compile_puzzle
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.strategies import strategy_named
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 ALONE, ROOM = "form-places", "room-for-forms"
 
 
@@ -63,17 +65,14 @@ def fits(board: Board, forms: Forms, place: int) -> bool:
 
 def leaves_room(board: Board, forms: Forms, form: Form, place: int) -> bool:
     beside = [
-        other
+        [p for p in one.places_left(board) if not p & place and fits(board, forms, p)]
         for one in forms.forms
         if one is not form
-        for other in [
-            [p for p in one.places_left(board) if not p & place and fits(board, forms, p)]
-        ]
     ]
     covered = place
-    for other in beside:
-        for one in other:
-            covered |= one
+    for own in beside:
+        for other in own:
+            covered |= other
     cells = sum(1 << cell for cell in form.hidden.values())
     return fits(board, forms, place) and all(beside) and covered == cells
 
@@ -132,7 +131,7 @@ def test_words(text: str, told: list[str]) -> None:
 
 @pytest.fixture(scope="module")
 def told() -> list[str]:
-    return [one.text for one in explain(load("examples/polyominoes/five-forms.yaml"))]
+    return [one.text for one in explain(load(EXAMPLES / "polyominoes" / "five-forms.yaml"))]
 
 
 def test_chains_do_not_say_twice_what_a_cell_and_its_form_say() -> None:

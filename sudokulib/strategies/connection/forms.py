@@ -221,15 +221,17 @@ def _has_digits(place: int, digits: Mapping[int, int]) -> bool:
 
 def _with_room(board: Board, room: _Room, form: Form) -> Iterator[Step]:
     places = room.left[form.number]
-    agreed = _agreed(board, form, [p for p in places if room.objection(form, p) is None])
-    if agreed is None or _agreed(board, form, places):
+    if _agreed(board, form, places):
         return
-    barred = {p: room.objection(form, p) for p in places if agreed.bars(p)}
+    barred = {p: why for p in places if (why := room.objection(form, p))}
+    agreed = _agreed(board, form, [p for p in places if p not in barred])
+    if agreed is None:
+        return
     (proof,) = _in_each_place(
         form,
         places,
         agreed.candidates(form),
-        {p: _impossible(room, form, p, why) for p, why in barred.items() if why},
+        {p: _impossible(room, form, p, why) for p, why in barred.items() if agreed.bars(p)},
     )
     yield _step("room-for-forms", board, form, agreed, proof.arguments)
 
