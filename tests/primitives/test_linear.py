@@ -1,7 +1,11 @@
 """Sums: how they are made, and what a wrong call says."""
 
+from itertools import product
+from random import Random
+
 import pytest
 
+from sudokulib.model import bits
 from sudokulib.primitives import DistinctSum, Linear, Regular
 from sudokulib.primitives.linear import add_weights, from_zero
 from sudokulib.primitives.regular import Automaton
@@ -46,3 +50,25 @@ def test_sums_are_counted_from_the_least() -> None:
     assert from_zero(((-1, 3), (2, 2)), (0, 1, 2, 5, 6)) == (((0, 4), (0, 0)), 0b10011)
     assert add_weights(0b101, 0b11, (0, 1)) == 0b1111
     assert add_weights(0b101, 0, (0, 1)) == 0
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_counts_are_propagated_as_far_as_all_fillings_say(seed: int) -> None:
+    chance = Random(seed)
+    size = chance.randint(1, 5)
+    rows = [tuple(chance.randint(0, 1) for _ in range(3)) for _ in range(size)]
+    if chance.random() < 0.5:
+        rows = [rows[0]] * size
+    totals = tuple(sorted(chance.sample(range(size + 2), chance.randint(1, 3 if size > 1 else 2))))
+    rule = Linear(tuple(range(size)), tuple(rows), totals)
+    domains = [chance.choice((1, 2, 3, 4, 5, 6, 7, 7, 7)) for _ in range(size)]
+    if chance.random() < 0.05:
+        domains[0] = 0
+    ways = [way for way in product(*[list(bits(d)) for d in domains]) if rule.check(way)]
+    assert rule.feasible(domains) is bool(ways)
+    left = rule.propagate(domains)
+    if not ways:
+        assert left is None
+        return
+    union = [sum({1 << way[v] for way in ways}) for v in range(size)]
+    assert left == {v: union[v] for v in range(size) if union[v] != domains[v]}

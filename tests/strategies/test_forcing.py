@@ -1,14 +1,16 @@
 """Forcing chains, nets and the smallest premises: on any rules, against all assignments."""
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from kernel.random_models import models
 from tiny_models import model_of
 
-from sudokulib import geometry
+from sudokulib import geometry, load
 from sudokulib.board import Board
+from sudokulib.logic.facts import truths
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.step import Refutation, Split
 from sudokulib.model import bits, compile_puzzle
@@ -16,6 +18,11 @@ from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.solving.pipeline import run
 from sudokulib.strategies import strategy_named
 from sudokulib.strategies.forcing.chain_length import rating_with_length
+from sudokulib.strategies.forcing.chains import case_steps
+from sudokulib.strategies.forcing.implication_graph import implication_graph
+from sudokulib.strategies.forcing.implications import Propagation
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 NAMES = (
     "nishio", "contradiction-chain", "cell-forcing-chain", "region-forcing-chain",
@@ -166,3 +173,18 @@ def test_two_truths_and_three_links_prove_a_candidate_false():
     (rank,) = step.arguments
     assert (len(rank.truths), len(rank.links)) == (2, 3)
     assert all(truth.primitive in (0, 1) for truth in rank.truths)
+
+
+def test_truths_about_one_candidate_are_no_cases() -> None:
+    """Of five forms, what says of a cell that it is in one, or not, would be split otherwise."""
+    puzzle = load(EXAMPLES / "polyominoes" / "five-forms.yaml")
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
+    trivial = [one for one in truths(board) if one.primitive in board.model.indicator_rules]
+    assert trivial
+
+    def run(number: int) -> Propagation:
+        raise AssertionError(f"candidate {number} is assumed")
+
+    net = implication_graph(board)
+    steps = case_steps(board, net, technique="", rating=8.6, runs=run, chosen=trivial)
+    assert not list(steps)
