@@ -8,6 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import ClassVar
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.primitives.all_different import AllDifferent
 from sudokulib.primitives.primitive import Primitive
@@ -127,14 +128,23 @@ def _placed(now: list[int], pairs: Pairs) -> bool:
     count = firsts.bit_count() * seconds.bit_count()
     if count != len(pairs):
         return count > len(pairs)
-    for a in range(firsts.bit_length()):
-        for b in range(seconds.bit_length()):
-            if not (firsts >> a & 1 and seconds >> b & 1):
-                continue
-            where = [pair for pair in pairs if now[pair[0]] >> a & 1 and now[pair[1]] >> b & 1]
+    first_in, second_in = _where(now, [one for one, _ in pairs]), _where(now, [o for _, o in pairs])
+    for a, some in first_in.items():
+        for b, others in second_in.items():
+            where = some & others
             if not where:
                 return False
-            if len(where) == 1:
-                now[where[0][0]] &= 1 << a
-                now[where[0][1]] &= 1 << b
+            if not where & (where - 1):
+                one, other = pairs[where.bit_length() - 1]
+                now[one] &= 1 << a
+                now[other] &= 1 << b
     return True
+
+
+def _where(now: Sequence[int], variables: Sequence[int]) -> dict[int, int]:
+    """Return, for each value, which of some variables may have it, as a bit mask of places."""
+    found: dict[int, int] = {}
+    for place, v in enumerate(variables):
+        for value in bits(now[v]):
+            found[value] = found.get(value, 0) | 1 << place
+    return found

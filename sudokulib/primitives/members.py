@@ -18,11 +18,13 @@ def split_members(variables: Sequence[int], values: int, domains: Sequence[int])
     """
     must = may = 0
     for place, v in enumerate(variables):
-        if not domains[v]:
+        domain = domains[v]
+        if not domain:
             return None
-        inside = domains[v] & values
-        may |= bool(inside) << place
-        must |= bool(inside and inside == domains[v]) << place
+        if inside := domain & values:
+            may |= 1 << place
+            if inside == domain:
+                must |= 1 << place
     return must, may
 
 
