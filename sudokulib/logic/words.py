@@ -13,7 +13,7 @@ from sudokulib.logic.forms import form_tables
 from sudokulib.logic.names import ShapeNames, grouped_runs
 from sudokulib.logic.step import Bound, Candidates, Link, Step, Swap, Truth
 from sudokulib.model import bits, compile_puzzle
-from sudokulib.primitives import AllDifferent
+from sudokulib.primitives import AllDifferent, Regions
 from sudokulib.puzzles.geometries.place_names import place_names
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Context, Kind, Shape
@@ -80,8 +80,18 @@ class Words:
         if self.is_cell(variable) and value < len(self._symbols):
             return self._symbols[value]
         known = self._worded if variable in self._worded else self._hidden
-        values = known[variable].values if variable in known else ()
-        return values[value] if value < len(values) else str(value + 1)
+        if variable not in known:
+            return str(value + 1)
+        said = known[variable]
+        if said.same and (other := self._with_same(variable, value)) is not None:
+            return said.same.replace("{same}", known[other].subject)
+        return said.values[value] if value < len(said.values) else str(value + 1)
+
+    def _with_same(self, variable: int, value: int) -> int | None:
+        """Return the first other label of a division into regions that is known to have a value."""
+        labels = self._labels.get(variable, ())
+        masks = self.board.masks
+        return next((v for v in labels if masks[v] == 1 << value and v != variable), None)
 
     def symbols(self, mask: int) -> list[str]:
         """Return the symbols of a mask of values."""
@@ -103,7 +113,7 @@ class Words:
         shapes = [self._shapes[source] for source in sources]
         whole = [shape for shape in shapes if set(shape.cells) == set(seen)]
         shape = (whole or shapes)[0]
-        return self._names.name(shape, shape.rule.part_at(seen, self._context))
+        return self._names.name(shape, shape.rule.part_at(seen or shape.cells, self._context))
 
     def common_shape(self, primitives: Sequence[int]) -> str:
         """Return the name of the shape that some primitives have in common, as a whole.
@@ -288,7 +298,7 @@ class Words:
             if self.is_cell(variable) or variable in self._worded:
                 continue
             cell = cells.get(self.subject(variable))
-            if cell is None:
+            if cell is None or self._says_else(variable, cell):
                 continue
             left = self.board.masks[variable] & ~sum(1 << value for value in values)
             words = {self.symbol(variable, value) for value in values}
@@ -298,6 +308,10 @@ class Words:
             elif words <= {self.symbol(cell, x) for x in bits(self.board.masks[cell])}:
                 found.add(variable)
         return found
+
+    def _says_else(self, variable: int, cell: int) -> bool:
+        """Return whether a hidden variable is about something else than a cell in words."""
+        return set(self._hidden[variable].values).isdisjoint(self._worded[cell].values)
 
     def _left(self, variable: int, gone: Iterable[int]) -> str:
         """Return what a hidden variable keeps: a value, or two that are fewer than it loses."""
@@ -339,6 +353,12 @@ class Words:
             if variable < len(self._cells)
         }
 
+    @cached_property
+    def _labels(self) -> dict[int, tuple[int, ...]]:
+        """For each label of a division into regions all of its labels, first cells first."""
+        divisions = [one for one in self.model.primitives if type(one) is Regions]
+        return {v: one.labels for one in divisions for v in one.labels}
+
     def _meaning(self, variable: int) -> Unseen:
         """Return the words for a variable that is not told as a cell with a symbol."""
         return self._worded[variable] if variable in self._worded else self._hidden[variable]
@@ -365,7 +385,7 @@ class Words:
         """Return the words for a hidden variable: its kind's own, or the case of its shape."""
         name = self.shape(primitive)
         if variable in self.model.descriptions:
-            return self.model.descriptions[variable].described(name, self.cell)
+            return self.model.descriptions[variable].described(name, self.subject)
         size = self.model.root.domains[variable].bit_length()
         numbered = tuple(f"case {case}" for case in range(1, size + 1))
         cases = self._shapes[self.model.sources[primitive][0]].rule.cases
@@ -381,4 +401,5 @@ class Words:
 
 
 def _are(what: str, subjects: list[str]) -> str:
-    return f"{join_words(subjects)} {'is' if len(subjects) == 1 else 'are'} {what}"
+    each = list(dict.fromkeys(subjects))  # a cell and its border may be told alike
+    return f"{join_words(each)} {'is' if len(each) == 1 else 'are'} {what}"

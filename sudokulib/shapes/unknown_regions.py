@@ -48,7 +48,7 @@ class ChaosConstruction(GlobalKind):
         "The grid is to be divided into connected regions of {size} cells, in which digits "
         "cannot repeat."
     )
-    called: ClassVar[str] = "unknown region"
+    called: ClassVar[str] = "unknown regions"
     example: ClassVar[str] = "[{kind: chaos-construction, regions: region, size: 4}]"
     example_on: ClassVar[str] = "chaos-4"
 
@@ -80,7 +80,8 @@ class ChaosConstruction(GlobalKind):
         """Yield which numbers there are, their order, the connected areas, and no repeats."""
         cells = sorted(self.affected_cells(context))
         labels = context.values[: len(cells) // self.size]
-        for layer in self.regions:
+        for cell, layer in zip(cells, self.regions, strict=True):
+            context.word(layer, _region_of(cell, context))
             yield predicate_table(layer, context.values, lambda value: value in labels)
         yield Regions.of(
             self.regions,
@@ -172,6 +173,11 @@ def _links(
             context.links[pair] = context.hidden(2, _border(cell_of[one], cell_of[other]))
         found[pair] = context.links[pair]
     return found
+
+
+def _region_of(cell: int, context: Context) -> Unseen:
+    values = tuple([f"in region {symbol}" for symbol in context.alphabet.symbols])
+    return Unseen(f"{{{cell}}}", values, f"the region of {{{cell}}}", "in the region of {same}")
 
 
 def _border(one: int, other: int) -> Unseen:

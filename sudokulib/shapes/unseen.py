@@ -20,22 +20,28 @@ class Unseen:
         subject: the subject of the sentence.
         values: the predicates, one for each value.
         name: the name of the variable outside such sentences; absent: the subject.
+        same: the predicate of a value that another variable is known to have as well, whose subject
+            replaces ``{same}``; absent: the usual one.
     """
 
     subject: str
     values: tuple[str, ...]
     name: str = ""
+    same: str = ""
 
     def described(self, shape: str, cell: Callable[[int], str]) -> Unseen:
         """Return the same description with names in place of the placeholders.
 
         >>> Unseen("{3}", ("below {4}", "above {4}")).described("the clue", "ABCDE".__getitem__)
-        Unseen(subject='D', values=('below E', 'above E'), name='D')
+        Unseen(subject='D', values=('below E', 'above E'), name='D', same='')
         """
 
         def named(text: str) -> str:
             return _PLACE.sub(lambda m: shape if m[1] == "shape" else cell(int(m[1])), text)
 
         return Unseen(
-            named(self.subject), tuple(map(named, self.values)), named(self.name or self.subject)
+            named(self.subject),
+            tuple(map(named, self.values)),
+            named(self.name or self.subject),
+            self.same,
         )

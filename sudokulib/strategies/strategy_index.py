@@ -74,6 +74,9 @@ _NAMES = {
     "connection.allowed": "allowed-fillings allowed-fillings-of-two",
     "connection.forms": "form-places room-for-forms",
     "connection.contradictions": "rule-contradiction",
+    "connection.regions": (
+        "region-order region-together region-borders region-repeat region-place"
+    ),
 }
 """For each module the strategies that it registers; a test checks it. Add yours at the end:
 strategies of the same rating are tried in this order, so another order would change which step is

@@ -114,7 +114,7 @@ def test_puzzles_show_given_edges_and_keep_numbers_of_regions() -> None:
     [
         ("nurikabe/archipelago", "only-way-out", "■"),
         ("slitherlink/hedge", "premature-loop", "×"),
-        ("chaos-construction/four-by-four", "unreachable", "1"),
+        ("chaos-construction/four-by-four", "unreachable", "3"),
     ],
 )
 def test_steps_show_what_is_found_in_layers_on_the_cells_below(

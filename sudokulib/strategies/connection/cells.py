@@ -145,12 +145,12 @@ def _tell_no_room(step: Step, words: Words) -> str:
     if room < sizes[0]:
         there = told.names(told.targets, "or")
         return (
-            f"an area with {there} has room for {told.count(room)}, and {told.rule} wants "
+            f"an area with {there} has room for {told.count(room)}, and {told.rule_does('want')} "
             f"{_numbers(sizes)}"
         )
     joined = told.names(told.targets | told.pattern)
     wanted = f"{_numbers(sizes)} {told.what}"
-    return f"an area with {joined} could not grow to {wanted}, as {told.rule} wants"
+    return f"an area with {joined} could not grow to {wanted}, as {told.rule_does('want')}"
 
 
 @strategy(
@@ -191,9 +191,9 @@ def _tell_complete(step: Step, words: Words) -> str:
     told = words_of(step, words)
     known, size = told.names(told.pattern), told.pattern.bit_count()
     if isinstance(told.members.rule, Connected):
-        return f"{told.rule} allows only {told.count(size)}: {known}"
+        return f"{told.rule_does('allow')} only {told.count(size)}: {known}"
     be = "is" if size == 1 else "are"
-    return f"{known} {be} an area of {told.count(size)}, as large as {told.rule} allows"
+    return f"{known} {be} an area of {told.count(size)}, as large as {told.rule_does('allow')}"
 
 
 @strategy(
@@ -230,7 +230,8 @@ def _tell_too_large(step: Step, words: Words) -> str:
     assert isinstance(rule, Areas)
     return (
         f"{told.names(told.targets)} would join {told.names(told.pattern)} into an area of "
-        f"{told.count(told.pattern.bit_count() + 1)}, and {told.rule} allows {rule.sizes[-1]}"
+        f"{told.count(told.pattern.bit_count() + 1)}, and {told.rule_does('allow')} "
+        f"{rule.sizes[-1]}"
     )
 
 
@@ -274,7 +275,7 @@ def _tell_exact_fit(step: Step, words: Words) -> str:
     told = words_of(step, words)
     every = told.targets | told.pattern
     count = told.count(every.bit_count(), "connected ")
-    return f"{told.rule} wants {count}, and no others than {told.names(every)} are left"
+    return f"{told.rule_does('want')} {count}, and no others than {told.names(every)} are left"
 
 
 @strategy(
@@ -324,7 +325,7 @@ def _tell_only_way_out(step: Step, words: Words) -> str:
     if isinstance(rule, Connected) and others:
         return f"{way}, and all {told.what} are connected in {told.rule}"
     sizes = _numbers(tuple(size for size in rule.sizes if size >= told.pattern.bit_count()))
-    return f"{way}, and {told.rule} wants {sizes} connected {told.what}"
+    return f"{way}, and {told.rule_does('want')} {sizes} connected {told.what}"
 
 
 @strategy(
@@ -385,7 +386,8 @@ def _tell_cut_cell(step: Step, words: Words) -> str:
         return f"{joined}{told.names(told.pattern)} with {_roots(told)}"
     known = told.names(told.pattern) if told.pattern else "an area"
     sizes = _numbers(tuple(size for size in rule.sizes if size > told.pattern.bit_count()))
-    return f"without {cell}, {known} could not grow to {sizes} {told.what}, as {told.rule} wants"
+    wanted = f"{sizes} {told.what}, as {told.rule_does('want')}"
+    return f"without {cell}, {known} could not grow to {wanted}"
 
 
 @strategy(

@@ -240,6 +240,11 @@ class MemberWords:
         """The name of the rule."""
         return self.words.rule(self.members.number)
 
+    def rule_does(self, verb: str) -> str:
+        """Return the rule and what it does: ``the loop wants``, ``the bridges want``."""
+        plural = self.words.is_plural(self.members.number)
+        return f"{self.rule} {verb}{'' if plural else 's'}"
+
     @property
     def noun(self) -> str:
         """The name of the variables: cells, edges or sides."""
@@ -252,7 +257,8 @@ class MemberWords:
         every = 0
         for v in rule.variables:
             every |= words.model.root.domains[v]
-        v = rule.variables[0]
+        # An undecided one, as words for what is decided may name others.
+        v = rule.variables[next(bits(self.targets), 0)]
         symbols = join_words([words.symbol(v, x) for x in bits(rule.values & every)], "or")
         return f"{self.noun} with {symbols}" if words.is_cell(v) else f"{self.noun} {symbols}"
 
