@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pickle
 import platform
+import signal
 import sys
 from _thread import interrupt_main
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +18,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
-from threading import Lock, Timer
+from threading import Lock, Timer, main_thread
 from time import monotonic
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -152,7 +153,7 @@ def _ctrl_c_in_finalizers() -> Iterator[None]:
     def hook(dropped: sys.UnraisableHookArgs) -> None:
         if dropped.exc_type is KeyboardInterrupt:
             # Not at once: an exception in this hook would be dropped as well.
-            Timer(_AGAIN_SECONDS, interrupt_main).start()
+            Timer(_AGAIN_SECONDS, _interrupt).start()
         else:
             former(dropped)
 
@@ -161,6 +162,14 @@ def _ctrl_c_in_finalizers() -> Iterator[None]:
         yield
     finally:
         sys.unraisablehook = former
+
+
+def _interrupt() -> None:
+    """Raise Ctrl-C in the main thread, which wakes up if it sleeps where the system allows that."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
+    else:
+        interrupt_main()
 
 
 def _connected(address: str, workers: int | None, ends: ExitStack) -> distributed.Client:
