@@ -100,7 +100,7 @@ class ShapeNames:
         return self._corners[noun, clue, mark.cells[0]] == 1
 
     def _where(self, mark: Mark | None, cells: Sequence[int]) -> str:
-        names = [self._cell(cell) for cell in cells]
+        names = list(dict.fromkeys(map(self._cell, cells)))  # a cell and its shade may be alike
         if mark is not None and mark.form not in ("region", "badge", "text") and len(names) > 1:
             return f"from {names[0]} to {names[-1]}"
         if len(names) == 2:

@@ -369,7 +369,7 @@ class Words:
 
     @cached_property
     def _names(self) -> ShapeNames:
-        return ShapeNames(self.puzzle, self.cell)
+        return ShapeNames(self.puzzle, self.subject)
 
     @cached_property
     def _hidden(self) -> dict[int, Unseen]:

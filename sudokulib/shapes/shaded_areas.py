@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar
 
-from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import Areas, Connected, Linear, Primitive, Regular, Table, When
 from sudokulib.shapes.fields import CellSet
@@ -85,6 +84,7 @@ class Cave(CluedShading):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield both areas, and for each clue the sum of how far one sees."""
+        self.word_shades(context)
         count = len(self.affected_cells(context))
         edge = self._edge(context)
         yield self.connected(self.others(context), context, range(1, count + 1))
@@ -108,7 +108,9 @@ class Cave(CluedShading):
 
 
 def _sight(own: int, line: Sequence[int]) -> Unseen:
-    values = tuple(f"{seen} cells far" for seen in range(len(line) + 1))
+    values = tuple(
+        f"{seen} {'cell' if seen == 1 else 'cells'} far" for seen in range(len(line) + 1)
+    )
     return Unseen(f"the view from {{{own}}} towards {{{line[-1]}}}", values)
 
 
@@ -132,6 +134,7 @@ class Nurikabe(CluedShading):
     )
     called: ClassVar[str] = "nurikabe shading"
     hue: ClassVar[Hue] = "blue"
+    shades: ClassVar[tuple[str, str]] = ("on an island", "in the sea")
     example: ClassVar[str] = "[{kind: nurikabe, shaded: [2], islands: R1C1 R4C3, cells: shade}]"
     example_on: ClassVar[str] = SHADED_EXAMPLE
 
@@ -172,7 +175,7 @@ class Nurikabe(CluedShading):
         island = {c: context.hidden(len(names), Unseen(f"{{{told[c]}}}", names)) for c in cells}
         for c in cells:
             if told[c] != c:
-                context.word(c, Unseen(f"{{{told[c]}}}", self._shades(c, context)))
+                context.word(c, Unseen(f"{{{told[c]}}}", self.words_of_shades(c, context)))
         shades = frozenset(
             (i, n)
             for i, value in enumerate(context.values)
@@ -200,15 +203,6 @@ class Nurikabe(CluedShading):
         cells = sorted(self.affected_cells(context))
         alone = sum(isinstance(shape.rule, Nurikabe) for shape in context.shapes) == 1
         return {c: cell_below(c, context) if alone else c for c in cells}
-
-    def _shades(self, cell: int, context: Context) -> tuple[str, ...]:
-        """Return the words for each value of a cell, with its symbol where others say the same."""
-        words = ["in the sea" if v in self.shaded else "on an island" for v in context.values]
-        own = [words[i] for i in bits(context.domains[cell])]
-        return tuple(
-            f"{said} with {symbol}" if own.count(said) > 1 else said
-            for said, symbol in zip(words, context.alphabet.symbols, strict=True)
-        )
 
     def own_problem(self, context: Context) -> str:
         """Report a lack of islands."""
@@ -255,6 +249,7 @@ class ShadedAreas(Shading):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return one `Areas`."""
+        self.word_shades(context)
         cells = self.affected_cells(context)
         return [Areas.of(cells, self.mask(context), self.edges(context), self.sizes)]
 
@@ -292,6 +287,7 @@ class Snake(Shading):
     )
     called: ClassVar[str] = "snake"
     hue: ClassVar[Hue] = "red"
+    shades: ClassVar[tuple[str, str]] = ("not on the snake", "on the snake")
     example: ClassVar[str] = "[{kind: snake, shaded: [2], ends: R1C1, cells: shade}]"
     example_on: ClassVar[str] = SHADED_EXAMPLE
 
@@ -315,6 +311,7 @@ class Snake(Shading):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the area, which cells are ends, and how many neighbours each has."""
+        self.word_shades(context)
         cells = sorted(self.affected_cells(context))
         yield self.connected(self.mask(context), context, range(2, len(cells) + 1))
         inside = tuple(int(value in self.shaded) for value in context.values)

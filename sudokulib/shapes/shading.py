@@ -55,6 +55,7 @@ class ShadedDigits(Shading):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a table for each cell and the one below."""
+        self.word_shades(context)
         pairs = [(c, cell_below(c, context)) for c in sorted(self.affected_cells(context))]
 
         def agree(one: int, other: int) -> bool:
@@ -110,6 +111,7 @@ class YinYang(Shading):
         There, a square that is coloured like a chessboard would cut one of the areas, and so would
         four changes of colour around the rim.
         """
+        self.word_shades(context)
         shaded, others = self.mask(context), self.others(context)
         cells = self.affected_cells(context)
         for members in (shaded, others):
@@ -195,6 +197,7 @@ class StarBattle(Shading):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield a count for each group, and a table for cells that touch."""
+        self.word_shades(context)
         for group in self.groups:
             yield value_count(self.own(group, context), context.values, self.shaded, [self.count])
         cells = self.affected_cells(context)
@@ -272,6 +275,7 @@ class Hitori(CluedShading):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the area that is left, neighbours, and pairs of cells with their shades."""
+        self.word_shades(context)
         yield self.connected(
             self.others(context), context, range(1, len(self.affected_cells(context)) + 1)
         )

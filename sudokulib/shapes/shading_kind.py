@@ -7,15 +7,17 @@ from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass, fields
 from typing import ClassVar
 
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.quoting import join_words
 from sudokulib.primitives import Connected
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.connections import connected_parts
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Values
-from sudokulib.shapes.layer_cells import own_cells
+from sudokulib.shapes.layer_cells import below_all, own_cells
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.marks import Depiction, Hue, Mark, MarkStyle
+from sudokulib.shapes.unseen import Unseen
 
 SHADED_EXAMPLE = '{build: [{make: include, geometry: 4x4}], layers: {shade: "12"}}'
 """A 4x4 with a layer, for examples."""
@@ -31,6 +33,8 @@ class Shading(GlobalKind):
 
     look: ClassVar[MarkStyle] = ""
     hue: ClassVar[Hue] = "grey"
+    shades: ClassVar[tuple[str, str]] = ("not shaded", "shaded")
+    """What explanations say of cells that are not shaded, and of those that are."""
 
     shaded: tuple[int, ...]
 
@@ -80,6 +84,30 @@ class Shading(GlobalKind):
             self.affected_cells(context),
             frozenset(map(frozenset, self.edges(context))),
             frozenset(map(frozenset, self.squares(context))),
+        )
+
+    def word_shades(self, context: Context) -> None:
+        """Give the words for its cells in a layer: "R1C2 is shaded", of the cell below.
+
+        Where rules about shades are in several layers, cells are told by their own names.
+        """
+        places = context.topology.places
+        own = [c for c in sorted(self.affected_cells(context)) if c in places]
+        rules = [s.rule for s in context.shapes if own and isinstance(s.rule, Shading)]
+        every = set(own).union(*[rule.affected_cells(context) for rule in rules])
+        if len(set(below_all(every, context))) < len(every):
+            return
+        for c, below in zip(own, below_all(own, context), strict=True):
+            words = self.words_of_shades(c, context)
+            context.word(c, Unseen(f"{{{below}}}", words, f"the shade of {{{below}}}"))
+
+    def words_of_shades(self, cell: int, context: Context) -> tuple[str, ...]:
+        """Return the words for each value of a cell, with its symbol where others say the same."""
+        words = [self.shades[value in self.shaded] for value in context.values]
+        own = [words[i] for i in bits(context.domains[cell])]
+        return tuple(
+            f"{said} with {symbol}" if own.count(said) > 1 else said
+            for said, symbol in zip(words, context.alphabet.symbols, strict=True)
         )
 
     def not_both_shaded(self, one: int, other: int) -> bool:
