@@ -355,6 +355,34 @@ def _alike(board: Board, technique: str, numbers: Sequence[int]) -> Step:
     )
 
 
+def _tell_channeling(step: Step, words: Words) -> str:
+    name = words.common_shape(step.roles[0].primitives)
+    each = "this follows" if len(step.roles[0].primitives) == 1 else "each of these follows"
+    return f"by {name}, {each} from what is left of the cells that it is about"
+
+
+@strategy(
+    "channeling",
+    family="fillings",
+    rating=2.3,
+    score=4,
+    source="Cheng et al., Increasing Constraint Propagation by Redundant Modeling (1999)",
+    pencil_marks=False,
+    tell=_tell_channeling,
+    sweeps=True,
+)
+def channeling(board: Board) -> Iterator[Step]:
+    """A rule says of cells in other words what they are, such as which domino an edge is within."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for number in _by_category(board.model).get("line", ()):
+        if isinstance(board.model.primitives[number], Table):
+            gone = lost_candidates(board, number)
+            if gone and gone[0][0] >= board.model.cells:  # sorted, so all of them are hidden
+                found.setdefault(board.model.sources[number], []).append(number)
+    for numbers in found.values():
+        yield _alike(board, "channeling", numbers)
+
+
 def _tell_counts(step: Step, words: Words) -> str:
     number = step.roles[0].primitives[0]
     name = rule_name(number, words)
@@ -364,7 +392,7 @@ def _tell_counts(step: Step, words: Words) -> str:
 @strategy(
     "counting",
     family="fillings",
-    rating=2.2,
+    rating=2.3,
     score=30,
     source=_MACKWORTH,
     tell=_tell_counts,

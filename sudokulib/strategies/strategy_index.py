@@ -8,8 +8,8 @@ _NAMES = {
     "als.chains": "als-xz als-xy-wing als-chain",
     "als.blossoms": "death-blossom",
     "fillings": (
-        "shape-fillings derived-sums cell-rule pair-relation counting line-fillings cases "
-        "chained-relations"
+        "shape-fillings derived-sums cell-rule pair-relation channeling counting line-fillings "
+        "cases chained-relations"
     ),
     "sums.cages": "cage-bounds cage-combinations required-in-cage required-on-line",
     "chains.open_chains": "x-chain xy-chain aic grouped-aic als-aic",

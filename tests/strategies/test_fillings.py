@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from logic.test_facts import assignments, boards
 from support import from_file
 
-from sudokulib import describe, solve
+from sudokulib import describe, load, solve
 from sudokulib.board import Board
 from sudokulib.logic.proof import is_proved
 from sudokulib.logic.words import Words
@@ -312,3 +312,21 @@ def test_indicators_of_a_cell_need_no_steps_of_their_own():
     )
     after = step.apply(board)
     assert (after.masks[3], after.solved) == (0b10, 0b10001001)
+
+
+def test_what_hidden_values_say_of_cells_is_one_step_for_a_shape() -> None:
+    puzzle = load("examples/dominoes/boxed-set.yaml")
+    board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)
+    (step,) = strategy_named("channeling").find(board)
+    assert is_proved(board, step)
+    assert {variable for variable, _ in step.eliminations} <= {*range(len(board.masks))} - {
+        *range(board.model.cells)
+    }
+    after = step.apply(board)
+    assert next(strategy_named("channeling").find(after), None) is None
+    text = describe(step, puzzle, board)
+    assert text.startswith(
+        "channeling: by the dominoes, each of these follows from what is left of the cells that "
+        "it is about, so "
+    )
+    assert "edge R1C1–R1C2, edge R1C2–R1C3 and edge R1C1–R2C1 are within no domino or" in text
