@@ -109,6 +109,8 @@ def by_circuit(puzzle: Masyu, seconds: float) -> str:
             model.cp.add_bool_or([model.edges[edge].negated() for edge in edges])
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
+        # Else Ctrl-C would kill this process for good, without a traceback.
+        solver.parameters.catch_sigint_signal = False
         solver.parameters.max_time_in_seconds = seconds
         status = solver.solve(model.cp)
         if status == cp_model.UNKNOWN:

@@ -161,6 +161,8 @@ class CpSat(Contender):
                     domain.extend([v, v])
             solver = cp_model.CpSolver()
             solver.parameters.num_workers = 1
+            # Else Ctrl-C would kill this process for good, without a traceback.
+            solver.parameters.catch_sigint_signal = False
             solver.parameters.enumerate_all_solutions = True
             solver.parameters.max_time_in_seconds = _LONG
             callback = Two([model.get_int_var_from_proto_index(c.index) for c in cells])
