@@ -127,31 +127,49 @@ class Fixpoint:
     def reach(self, domains: list[int]) -> bool:
         """Narrow `domains` as far as it goes; return False if a primitive cannot be met."""
         asked = self._own(domains)
-        waiting = self._begin(domains, asked)
-        is_base = _MANY * len(waiting) > len(self.primitives)
-        queued = set(waiting)
+        first = self._begin(domains, asked)
+        if self._narrow(domains, first) is not None:
+            return False
+        found = asked, self._own(domains)
+        if _MANY * len(first) > len(self.primitives):
+            self._bases = [found, *self._bases[: _BASES - 1]]
+        else:
+            self._latest = [found]
+        return True
+
+    def conflict(self, domains: list[int]) -> Pruning | None:
+        """Narrow `domains` as far as it goes; return the primitive that cannot be met, if any.
+
+        It is the same whatever was asked before, since all are propagated in their order.
+        """
+        return self._narrow(domains, range(len(self.primitives)))
+
+    def _narrow(self, domains: list[int], first: Sequence[int]) -> Pruning | None:
+        """Narrow `domains`; return the primitive that cannot be met, if any.
+
+        Args:
+            domains: the domains.
+            first: the primitives to begin with, in their order.
+        """
+        waiting, queued = list(first), set(first)
         while waiting:
             number = heappop(waiting)
             queued.discard(number)
-            smaller = self.primitives[number].propagate(domains)
+            primitive = self.primitives[number]
+            smaller = primitive.propagate(domains)
             if smaller is None:
-                return False
+                return primitive
             # It may remove more because of what it removed: not every propagation goes on alone.
             for v, left in smaller.items():
                 before = domains[v]
                 domains[v] = before & left
                 if not domains[v]:
-                    return False
+                    return primitive
                 for reader in self._readers[v] if domains[v] != before else ():
                     if reader not in queued:
                         queued.add(reader)
                         heappush(waiting, reader)
-        found = asked, self._own(domains)
-        if is_base:
-            self._bases = [found, *self._bases[: _BASES - 1]]
-        else:
-            self._latest = [found]
-        return True
+        return None
 
     def _own(self, domains: Sequence[int]) -> _Domains:
         return tuple([domains[v] for v in self._readers])

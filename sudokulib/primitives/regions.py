@@ -133,13 +133,25 @@ class Regions(Primitive):
         """See the class."""
         if not all(domains[v] for v in self.variables):
             return None
-        now = list(domains)
-        count = self.vertices // self.size
-        for v in self.labels:
-            now[v] &= (1 << count) - 1
+        now = self._within(domains)
         if not all(now[v] for v in self.labels) or not _fixpoint(self).reach(now):
             return None
         return {v: now[v] for v in self.variables if now[v] != domains[v]}
+
+    def conflict(self, domains: Sequence[int]) -> Pruning | None:
+        """Return the part of the rule that cannot be met, as far as `propagate` shows.
+
+        Args:
+            domains: the domain of every variable of the model, none of them empty.
+        """
+        return _fixpoint(self).conflict(self._within(domains))
+
+    def _within(self, domains: Sequence[int]) -> list[int]:
+        """Return the domains, those of labels without numbers that no region has."""
+        now, numbers = list(domains), (1 << self.vertices // self.size) - 1
+        for v in self.labels:
+            now[v] &= numbers
+        return now
 
     def feasible(self, domains: Sequence[int]) -> bool:
         """Return whether some division fits, by trying values."""

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudokulib.board import Board
+from sudokulib.board import Board, Candidate
 from sudokulib.logic.chaining import refute
 from sudokulib.logic.islands import with_both_variables
 from sudokulib.logic.memo import cached_by_domains
 from sudokulib.logic.step import Candidates, Role, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
+from sudokulib.primitives import Connected, DistinctPairs, Primitive, Regions, Regular
+from sudokulib.primitives.primitive import Pruning
 from sudokulib.strategies.registry import strategy
 
 _DEBRUYNE = (
@@ -24,24 +26,50 @@ _DEBRUYNE = (
 
 
 @cached_by_domains
-def _refuted(board: Board, number: int) -> Candidates:
-    """Return the candidates with which a rule has no filling, as far as its propagation shows."""
+def _refuted(board: Board, number: int) -> tuple[Candidates, ...]:
+    """Return the candidates with which a rule has no filling, as far as its propagation shows.
+
+    Those are together that are refuted by the same part of the rule.
+    """
     primitive, masks = board.model.primitives[number], list(board.masks)
     if primitive.fails(masks):
         return ()
-    found = []
+    found: dict[object, list[Candidate]] = {}
     for v in primitive.variables:
         whole = masks[v]
         for value in bits(whole) if whole & (whole - 1) else ():
             masks[v] = 1 << value
             if primitive.fails(masks):
-                found.append((v, value))
+                part = _part_at_fault(primitive, masks)
+                key = part if isinstance(part, Connected) else type(part)
+                found.setdefault(key, []).append((v, value))
         masks[v] = whole
-    return tuple(found)
+    return tuple(map(tuple, found.values()))
+
+
+def _part_at_fault(primitive: Primitive, masks: list[int]) -> Pruning | None:
+    """Return the part of a division into regions that cannot be met; None for other rules."""
+    return primitive.conflict(masks) if isinstance(primitive, Regions) else None
 
 
 def _tell(step: Step, words: Words) -> str:
-    return f"otherwise {words.rule(step.roles[0].primitives[0])} could not be filled any more"
+    (number,) = step.roles[0].primitives
+    primitive = words.model.primitives[number]
+    masks = list(words.board.masks)
+    v, value = step.eliminations[0]
+    masks[v] = 1 << value
+    part = _part_at_fault(primitive, masks)
+    if isinstance(part, Connected):
+        own = (u for u in part.variables if words.board.masks[u] & (words.board.masks[u] - 1))
+        where = words.symbol(next(own), part.values.bit_length() - 1)
+        return f"otherwise there could not be {part.sizes[0]} connected cells {where}"
+    if isinstance(part, DistinctPairs):
+        return "otherwise a symbol would be in a region twice, or not at all"
+    if isinstance(part, Regular):
+        return "otherwise regions would not be numbered in the order of their first cells"
+    if part is not None:
+        return "otherwise two cells would be in one region and in different ones"
+    return f"otherwise {words.rule(number)} could not be completed any more"
 
 
 @strategy(
@@ -58,11 +86,8 @@ def rule_contradiction(board: Board) -> Iterator[Step]:
     """A loop, a path, an area or regions have no filling left once a candidate is assumed."""
     primitives = board.model.primitives
     for number in board.model.rules:
-        if not primitives[number].searched:
-            continue
-        gone = _refuted(board, number)
-        proofs = [refute(board, candidate, [number]) for candidate in gone]
-        if proofs:
+        for gone in _refuted(board, number) if primitives[number].searched else ():
+            proofs = [refute(board, candidate, [number]) for candidate in gone]
             step = Step(
                 "rule-contradiction",
                 eliminations=gone,
