@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sudokulib import explain, load
+from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.solving.subjects import as_puzzle
@@ -45,3 +46,25 @@ def test_rules_of_one_layer_share_their_words() -> None:
     assert words.cell(cell) == "the shade of R2C3"
     assert words.statement(cell, [1], holds=False) == "R2C3 is not shaded"
     assert not words.is_cell(cell)
+
+
+def test_rules_in_layers_are_named_by_the_cells_below() -> None:
+    texts = [one.text for one in explain(load("examples/hitori/left-alone.yaml"))]
+    assert any("the hitori shading between R1C1 and R1C3 agree" in text for text in texts)
+    texts = [one.text for one in explain(load("examples/equal-run/in-sight.yaml"))]
+    assert any("ways to satisfy the run of equal cells at R4C3, only" in text for text in texts)
+    assert any("so the run from R4C3 to R4C1 is not 3 long" in text for text in texts)
+
+
+def test_a_region_and_a_border_of_one_cell_are_both_told() -> None:
+    grid = {"symbols": "1234", "build": [{"make": "grid", "size": "4x4"}], "layers": ["region"]}
+    kind = {"kind": "chaos-construction", "regions": "region", "size": 4}
+    words = Words(as_puzzle({"geometry": grid, "shapes": [kind]}))
+    (label,) = words.puzzle.geometry.find("region.R2C2")
+    border = next(
+        v
+        for v in range(words.model.cells, len(words.model.domains))
+        if words.statement(v, [1]) == "R2C2 is in the region of R2C3"
+    )
+    step = Step("line-fillings", eliminations=((label, 3), (border, 0)))
+    assert words.conclusion(step) == ("R2C2 is not in region 4; R2C2 is in the region of R2C3")

@@ -10,7 +10,7 @@ import pytest
 from primitives.graph_boards import graphs
 
 from sudokulib.basics.bit_sets import bits
-from sudokulib.primitives import Primitive, Regions
+from sudokulib.primitives import DistinctPairs, Primitive, Regions
 from sudokulib.primitives.graphs import graph_of
 from sudokulib.primitives.primitive import Fixpoint
 
@@ -70,3 +70,11 @@ def test_what_is_cut_off_is_what_cannot_be_reached() -> None:
             rest = by_bits.reached(start & others, others)
             assert joined & ~rest & ~(1 << vertex) == lost.get(vertex, 0)
         assert not any(1 << vertex & ~joined for vertex in lost)
+
+
+def test_a_pair_of_values_with_a_single_place_is_put_there() -> None:
+    # Four pairs of two values each: (1, 0) is left to the third alone.
+    rule = DistinctPairs.of([(0, 4), (1, 5), (2, 6), (3, 7)])
+    found = rule.propagate([0b01, 0b01, 0b11, 0b10, 0b11, 0b11, 0b11, 0b10])
+    assert found == {2: 0b10, 6: 0b01}
+    assert rule.propagate([0b01, 0b01, 0b11, 0b10, 0b11, 0b11, 0b10, 0b10]) is None

@@ -59,6 +59,8 @@ def test_each_says_which_cells_it_means() -> None:
     ):
         assert text in texts
     assert not any("line fillings" in text for text in texts)
+    texts = [one.text for one in explain(load("examples/equal-count/company.yaml"))]
+    assert any("the unknown regions allow only 4 cells in the region of R" in t for t in texts)
 
 
 def test_borders_and_regions_in_words() -> None:
