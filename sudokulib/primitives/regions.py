@@ -207,6 +207,7 @@ def _parts(regions: Regions, width: int) -> tuple[Primitive, ...]:
     return tuple(regions.parts(width))
 
 
+# What it remembers between calls only saves time.
 @lru_cache(maxsize=64)
 def _fixpoint(regions: Regions) -> Fixpoint:
     """Return what regions consist of, for labels that are all of regions."""
