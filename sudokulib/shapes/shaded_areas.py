@@ -175,7 +175,8 @@ class Nurikabe(CluedShading):
         island = {c: context.hidden(len(names), Unseen(f"{{{told[c]}}}", names)) for c in cells}
         for c in cells:
             if told[c] != c:
-                context.word(c, Unseen(f"{{{told[c]}}}", self.words_of_shades(c, context)))
+                words = self.words_of_shades(context.domains[c], context)
+                context.word(c, Unseen(f"{{{told[c]}}}", words))
         shades = frozenset(
             (i, n)
             for i, value in enumerate(context.values)

@@ -97,14 +97,20 @@ class Shading(GlobalKind):
         every = set(own).union(*[rule.affected_cells(context) for rule in rules])
         if len(set(below_all(every, context))) < len(every):
             return
+        words = {mask: self.words_of_shades(mask, context) for mask in {*context.domains}}
         for c, below in zip(own, below_all(own, context), strict=True):
-            words = self.words_of_shades(c, context)
-            context.word(c, Unseen(f"{{{below}}}", words, f"the shade of {{{below}}}"))
+            said = words[context.domains[c]]
+            context.word(c, Unseen(f"{{{below}}}", said, f"the shade of {{{below}}}"))
 
-    def words_of_shades(self, cell: int, context: Context) -> tuple[str, ...]:
-        """Return the words for each value of a cell, with its symbol where others say the same."""
+    def words_of_shades(self, domain: int, context: Context) -> tuple[str, ...]:
+        """Return the words for each value of a cell, with its symbol where others say the same.
+
+        Args:
+            domain: the values that it may have, as a bit mask.
+            context: the symbols.
+        """
         words = [self.shades[value in self.shaded] for value in context.values]
-        own = [words[i] for i in bits(context.domains[cell])]
+        own = [words[i] for i in bits(domain)]
         return tuple(
             f"{said} with {symbol}" if own.count(said) > 1 else said
             for said, symbol in zip(words, context.alphabet.symbols, strict=True)

@@ -80,8 +80,9 @@ class ChaosConstruction(GlobalKind):
         """Yield which numbers there are, their order, the connected areas, and no repeats."""
         cells = sorted(self.affected_cells(context))
         labels = context.values[: len(cells) // self.size]
+        words = tuple([f"in region {symbol}" for symbol in context.alphabet.symbols])
         for cell, layer in zip(cells, self.regions, strict=True):
-            context.word(layer, _region_of(cell, context))
+            context.word(layer, _region_of(cell, words))
             yield predicate_table(layer, context.values, lambda value: value in labels)
         yield Regions.of(
             self.regions,
@@ -175,9 +176,8 @@ def _links(
     return found
 
 
-def _region_of(cell: int, context: Context) -> Unseen:
-    values = tuple([f"in region {symbol}" for symbol in context.alphabet.symbols])
-    return Unseen(f"{{{cell}}}", values, f"the region of {{{cell}}}", "in the region of {same}")
+def _region_of(cell: int, words: tuple[str, ...]) -> Unseen:
+    return Unseen(f"{{{cell}}}", words, f"the region of {{{cell}}}", "in the region of {same}")
 
 
 def _border(one: int, other: int) -> Unseen:
