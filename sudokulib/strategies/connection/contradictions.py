@@ -21,7 +21,7 @@ from sudokulib.strategies.registry import strategy
 
 _DEBRUYNE = (
     "Debruyne and Bessiere, Some Practicable Filtering Techniques for the Constraint Satisfaction "
-    "Problem: Singleton Consistencies (1997)"
+    "Problem (1997)"
 )
 
 

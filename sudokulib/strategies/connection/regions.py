@@ -108,13 +108,12 @@ _ORDER = _search_of(_find_order)
 # Borders between cells.
 
 
-def _borders(board: Board, number: int) -> Iterator[tuple[Table, list[Candidate]]]:
-    """Yield what each border says of two labels, after these, and what it excludes."""
-    for part in _parts(board.model)[number]:
-        if isinstance(part, Table) and len(part.variables) > 1:
-            gone = _lost(board, part.propagate(board.masks))
-            if gone:
-                yield part, gone
+@cached_by_domains
+def _borders(board: Board, number: int) -> tuple[tuple[Table, list[Candidate]], ...]:
+    """Return the borders that exclude something, each a table of two labels and the border."""
+    borders = (one for one in _parts(board.model)[number] if isinstance(one, Table))
+    found = ((one, _lost(board, one.propagate(board.masks))) for one in borders)
+    return tuple([(one, gone) for one, gone in found if gone and len(one.variables) > 1])
 
 
 def _find_together(board: Board, number: int) -> Iterator[Step]:
