@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache, partial, wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -87,3 +87,29 @@ class _Call(tuple[Hashable]):
     """A call that is identified by its key, as a tuple, which is hashed and compared in C."""
 
     compute: Callable[[], Any]
+
+
+class Memo(Generic[_T], dict[Hashable, _T]):
+    """A dictionary as a cache, for what takes little longer than a call of a cached function.
+
+    When it is full, it is emptied before the next entry.
+
+    Args:
+        maxsize: the number of entries that are kept.
+
+    >>> memo = Memo(2)
+    >>> memo[1] = memo[2] = memo[3] = "x"
+    >>> memo
+    {3: 'x'}
+    """
+
+    def __init__(self, maxsize: int) -> None:
+        super().__init__()
+        self._maxsize = maxsize
+
+    def __setitem__(self, key: Hashable, value: _T) -> None:
+        if len(self) >= self._maxsize:
+            self.clear()
+        super().__setitem__(key, value)
+
+    cache_clear = dict.clear

@@ -92,8 +92,12 @@ def late_function(module: str, name: str) -> Callable[..., Any]:
     Fraction(1, 2)
     """
 
+    home: Any = None
+
     def call(*arguments: Any) -> Any:
-        return getattr(import_module(module), name)(*arguments)
+        nonlocal home
+        home = home or import_module(module)
+        return getattr(home, name)(*arguments)
 
     call.__module__, call.__name__ = module, name
     return call

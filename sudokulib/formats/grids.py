@@ -21,6 +21,7 @@ from sudokulib.puzzles.geometries.grids import add_grid
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import House, Shape, all_different, merge_shapes
 from sudokulib.shapes.kind import shapes_by_meaning
+from sudokulib.shapes.own_cells import problem_finder
 
 if TYPE_CHECKING:
     from sudokulib.formats import round_trip
@@ -180,8 +181,9 @@ def _with_regions(
     every = (*base.shapes, *regions)
     limits.check("shapes", len(every))
     limits.check("members", sum(len(shape.cells) for shape in every))
+    problem_of = problem_finder(base.context)
     for region in regions:
-        if problem := region.rule.problem(base.context):
+        if problem := problem_of(region.rule):
             raise GeometryError(f"{region.label}: {problem}")
     return replace(base, shapes=merge_shapes(every)) if regions else base
 
@@ -315,9 +317,9 @@ def puzzle_on(
         fog=tuple(sorted(set(fog))),
         **{name: " ".join(text.split()) for name, text in (texts or {}).items()},
     )
-    context = grid.context_of(grid.shapes_with(own))
+    problem_of = problem_finder(grid.context_of(grid.shapes_with(own)))
     for shape in found:
-        if problem := shape.rule.problem(context):
+        if problem := problem_of(shape.rule):
             raise GivensError(f"{puzzle.name_of(shape)}: {problem}")
     return puzzle
 

@@ -32,6 +32,7 @@ from sudokulib.formats.marks import data_lines
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
+from sudokulib.shapes.kind import rule_with
 
 _PS = re.compile(r"\s*(\d)x(\d):(d?):k:((?:\d{1,6}:)*\d{1,6}:?)\s*")
 _STEP = 256  # a number is 256 times the sum of its cage and the number of the cage
@@ -40,7 +41,7 @@ _STEP = 256  # a number is 256 times the sum of its cage and the number of the c
 def cage_shapes(members: Mapping[int, Sequence[int]], sums: Mapping[int, int]) -> list[Shape]:
     """Return cages from their cells and sums; one without a sum only forbids repeats."""
     return [
-        Shape(Cage(tuple(sorted(cells)), sums.get(number)))
+        Shape(rule_with(Cage, {"cells": tuple(sorted(cells)), "sum": sums.get(number)}))
         for number, cells in sorted(members.items())
         if len(cells) > 1 or number in sums
     ]

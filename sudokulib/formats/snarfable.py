@@ -7,6 +7,8 @@ left and bottom right. Sums are 0 to 9, A to Z for 10 to 35, a to j for 36 to 45
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sudokulib.basics.limits import Limits
 from sudokulib.errors import GivensError
 from sudokulib.formats.format import Format, Unwritable, register_format
@@ -31,8 +33,9 @@ def _is_snarfable(text: str) -> bool:
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
     text = text.strip()
-    if len(text) != _SIZE**2 or (wrong := [mark for mark in text if mark not in _MARKS]):
-        what = repr(wrong[0]) if len(text) == _SIZE**2 else f"{len(text)} characters"
+    if len(text) != _SIZE**2 or not _MARKS.issuperset(text):
+        wrong = next((mark for mark in text if mark not in _MARKS), "")
+        what = repr(wrong) if len(text) == _SIZE**2 else f"{len(text)} characters"
         raise GivensError(
             f"{name}: {what} in a killer of 81 characters; "
             "write a sum where a cage begins, and < > ^ v towards it"
@@ -44,27 +47,31 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
 
 def _heads(text: str, name: str) -> list[int]:
     """Return for each cell the cell that has the sum of its cage."""
-    heads: dict[int, int] = {cell: cell for cell, mark in enumerate(text) if mark not in _WAYS}
-    for cell in range(_SIZE**2):
-        if cell in heads:
-            continue
-        at, way = cell, [cell]
-        while at not in heads and len(way) <= _SIZE**2:
-            at = _next_cell(at, text, name, cell)
-            way.append(at)
-        if at not in heads:
-            raise _no_sum(cell, name)
-        heads.update(dict.fromkeys(way, heads[at]))
-    return [heads[cell] for cell in range(_SIZE**2)]
+    heads = [_NEXT[mark][cell] for cell, mark in enumerate(text)]
+    for _ in range(_SIZE):  # each time twice as far, so this is enough for a path through all cells
+        further = [heads[cell] for cell in heads]
+        if further == heads:
+            break
+        heads = further
+    if not _WAYS.keys().isdisjoint([text[head] for head in heads]):
+        raise _no_sum(next(cell for cell, head in enumerate(heads) if text[head] in _WAYS), name)
+    return heads
 
 
-def _next_cell(at: int, text: str, name: str, cell: int) -> int:
-    """Return the cell to which the mark in a cell points, on a path from another."""
-    down, right = _WAYS[text[at]]
-    row, column = at // _SIZE + down, at % _SIZE + right
-    if not (0 <= row < _SIZE and 0 <= column < _SIZE):
-        raise _no_sum(cell, name)
-    return row * _SIZE + column
+def _next_cells(down: int, right: int) -> tuple[int, ...]:
+    """Return for each cell the one so far away; where there is none, the cell itself."""
+    places = [(cell // _SIZE + down, cell % _SIZE + right) for cell in range(_SIZE**2)]
+    return tuple(
+        row * _SIZE + column if 0 <= row < _SIZE and 0 <= column < _SIZE else cell
+        for cell, (row, column) in enumerate(places)
+    )
+
+
+_NEXT: dict[str, Sequence[int]] = {
+    **dict.fromkeys(_SUMS, range(_SIZE**2)),
+    **{mark: _next_cells(*way) for mark, way in _WAYS.items()},
+}
+"""For each mark the cell to which it points, by its cell."""
 
 
 def _no_sum(cell: int, name: str) -> GivensError:

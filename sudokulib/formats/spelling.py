@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from sudokulib.errors import SudokuError
 from sudokulib.shapes import Kind, Shape, kind_named
 from sudokulib.shapes.fields import cell_fields
+from sudokulib.shapes.kind import rule_with
 from sudokulib.shapes.registry import KINDS
 
 Fields = dict[str, Any]
@@ -66,17 +67,20 @@ class Spelling:
     form: str
     name: str
     layout: Layout
-    fixed: Mapping[str, Any] = field(default_factory=dict)
+    fixed: dict[str, Any] = field(default_factory=dict)
     needs: Callable[[Any], str] = lambda _: ""
     when: Callable[..., bool] = _always
 
     def rule(self, kind: str, read: Fields) -> Kind:
         """Return the rule of a kind with the fields that were read and those it implies.
 
+        Values have the types of their fields, which is not tested.
+
         Raises:
             SudokuError: a cell is in a set twice.
         """
-        return rule_of(read) if "kind" in read else _rule(kind, {**self.fixed, **read})
+        made = dict(read) if "kind" in read else self.fixed | read
+        return rule_with(*_class_and_fields(made.pop("kind", kind), made))
 
     def means(self, rule: Kind) -> bool:
         """Return whether all unwritten fields of a rule have the implied values."""
@@ -107,17 +111,19 @@ def rule_of(values: Fields) -> Kind:
         SudokuError: a cell is in a set twice.
     """
     made = dict(values)
-    return _rule(made.pop("kind"), made)
+    kind, made = _class_and_fields(made.pop("kind"), made)
+    return kind(**made)
 
 
-def _rule(name: str, made: Fields) -> Kind:
+def _class_and_fields(name: str, made: Fields) -> tuple[type[Kind], Fields]:
+    """Return a kind, and the fields in `made` for it, which is changed, with sorted sets."""
     made.pop("label", None)
     kind = KINDS.entries.get(name) or kind_named(name)
     for key, many in _sets(kind):
         if key in made:
             cells = made[key]
             made[key] = tuple(map(_ordered, cells)) if many else _ordered(cells)
-    return kind(**made)
+    return kind, made
 
 
 # Safe to cache: the fields of a class never change.

@@ -24,6 +24,7 @@ from sudokulib.puzzles.geometries.rule_loading import (
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 from sudokulib.puzzles.text_pictures import parse_text_picture
 from sudokulib.shapes import Shape, merge_shapes
+from sudokulib.shapes.own_cells import problem_finder
 
 if TYPE_CHECKING:
     from sudokulib.puzzles.geometries import build
@@ -151,10 +152,11 @@ def loaded_shapes(
     """
     made = _made(written, geometry, errors, limits)
     shapes = merge_shapes(shape for _, shape in made)
-    context = geometry.context_of(merge_shapes(geometry.shapes + other + shapes))
+    every = merge_shapes(geometry.shapes + other + shapes)
+    problem_of = problem_finder(geometry.context_of(every))
     reported: set[int] = set()
     for number, one in checked(made, 32):
-        if number not in reported and (problem := one.rule.problem(context)):
+        if number not in reported and (problem := problem_of(one.rule)):
             reported.add(number)
             with errors.at("shapes", number):
                 raise GivensError(f"{one.label}: {problem}")

@@ -49,8 +49,11 @@ def fastest(model: Model) -> tuple[str, Backend]:
         PureSearchWarning: the first time, if it is the reference for want of a compiled kernel.
     """
     _warn()
-    engines = ((name, backend(name)) for name in _PREFERENCE if usable(name))
-    return next((name, engine) for name, engine in engines if not engine.able(model))
+    return next(
+        (name, engine)
+        for name in _PREFERENCE
+        if usable(name) and not (engine := backend(name)).able(model)
+    )
 
 
 def _from_environment() -> str:

@@ -6,6 +6,7 @@ is read by `Problem` in ``_kernel/problem.cpp``, which describes the same in C++
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache, partial, singledispatch
@@ -66,6 +67,8 @@ def words(model: Model) -> int:
 
 def domain_bytes(domains: Iterable[int], width: int) -> bytes:
     """Return domains as `width` words each, little-endian."""
+    if width == 1 and sys.byteorder == "little":  # in a seventh of the time
+        return array("Q", domains).tobytes()
     size = 8 * width
     return b"".join([domain.to_bytes(size, "little") for domain in domains])
 

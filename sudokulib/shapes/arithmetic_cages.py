@@ -13,7 +13,7 @@ from sudokulib.primitives import AllDifferent, Automaton, Primitive, Regular
 from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.marks import Mark
-from sudokulib.shapes.own_cells import by_own_cells, infeasibility
+from sudokulib.shapes.own_cells import infeasibility
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.sets import too_many_to_differ
 
@@ -82,7 +82,7 @@ class _ArithmeticCage(Kind):
             return "no operators are listed; name some of sum, difference, product and quotient"
         if not self.repeats and (problem := too_many_to_differ(self.cells, context.domains)):
             return problem
-        if by_own_cells(infeasibility, self, context, ()):
+        if infeasibility(self, context):
             how = "" if self.repeats else " with different values"
             return Impossible(
                 f"{' and '.join(self.calculations)} of {len(self.cells)} cells{how} never give "

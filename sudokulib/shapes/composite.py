@@ -18,7 +18,7 @@ from sudokulib.primitives import Primitive, Table, When
 from sudokulib.shapes.kind import Context, Impossible, Kind, Rules
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.negation import negated
-from sudokulib.shapes.own_cells import by_own_cells
+from sudokulib.shapes.own_cells import by_own_cells, problem_finder, problem_of
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
 
@@ -45,7 +45,7 @@ class Composite(Kind):
         """Report a part without meaning, or too many impossible parts."""
         if not self.shapes:
             return "no shapes are listed; list at least one"
-        problems = [rule.problem(context) for rule in self.shapes]
+        problems = [*map(problem_finder(context), self.shapes)]
         for number, (rule, problem) in enumerate(zip(self.shapes, problems, strict=True), 1):
             if problem and not isinstance(problem, Impossible):
                 return f"shape {number}, {rule.name}: {problem}"
@@ -189,8 +189,9 @@ class Not(Composite):
             return inner and type(inner)(f"shape 1, not: {inner}")
         if problem := Composite.problem(self, context):
             return problem
+        reason_of = by_own_cells(_no_negation, context)
         for number, rule in enumerate(self.shapes):
-            if reason := by_own_cells(_no_negation, rule, context, ()):
+            if reason := reason_of(rule):
                 return f"shape {number + 1}, {rule.name}, cannot be negated: {reason}"
         return ""
 
@@ -231,7 +232,7 @@ def lower_part(rule: Kind, context: Context) -> list[Primitive]:
 def _is_impossible(rule: Kind, context: Context) -> bool:
     """Return whether a rule is impossible; composites find out when their parts are lowered."""
     return not isinstance(rule, Composite) and isinstance(
-        rule.problem(context.for_trial()), Impossible
+        problem_of(rule, context.for_trial()), Impossible
     )
 
 
@@ -277,7 +278,7 @@ def negation_of(rule: Kind, context: Context) -> list[Primitive]:
     return _negation_of_primitives(rule, context)
 
 
-def _no_negation(rule: Kind, context: Context, _: tuple[int, ...]) -> str:
+def _no_negation(rule: Kind, context: Context) -> str:
     """Return why a rule cannot be negated; empty if it can."""
     try:
         negation_of(rule, context.for_trial())

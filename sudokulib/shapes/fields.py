@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from inspect import get_annotations
+from operator import attrgetter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar, get_type_hints
 
@@ -72,6 +73,15 @@ def joined_lines(lines: Sequence[Sequence[int]], cell_field: CellField) -> Any:
 def field_names(kind: type[DataclassInstance]) -> tuple[str, ...]:
     """Return the names of the fields of a kind, in order."""
     return tuple(f.name for f in fields(kind))
+
+
+@cache
+def field_values(kind: type[DataclassInstance]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return the function that returns the values of all fields of a rule of a kind, in order."""
+    names = field_names(kind)
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda rule: tuple([getattr(rule, name) for name in names])
 
 
 @cache

@@ -11,9 +11,11 @@ integers behind the symbols.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias
+from functools import cache
+from types import MemberDescriptorType
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from sudokulib.basics.interruption import check_interrupt
 from sudokulib.basics.late_binding import convenience
@@ -24,6 +26,7 @@ from sudokulib.shapes.fields import (
     argument_tests,
     cell_fields,
     field_names,
+    field_values,
     joined_lines,
     lines_of,
     only_cells,
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
     from sudokulib.basics.alphabet import Alphabet
     from sudokulib.primitives import Primitive
     from sudokulib.shapes.topology import Topology
+
+_K = TypeVar("_K", bound="Kind")
 
 Rules = Annotated[tuple["Kind", ...], RuleField()]
 
@@ -106,6 +111,10 @@ class Context:
     def alike(self, one: int, other: int) -> int | None:
         """Return the variable that says whether two have the same value, 1, or not, 0, if any."""
         return self.links.get((min(one, other), max(one, other)))
+
+    def without_shapes(self) -> Context:
+        """Return the same context for a trial of a rule by itself, without any other shape."""
+        return Context(self.alphabet, self.domains, self.topology, (), self.hidden_cells)
 
     def for_trial(self) -> Context:
         """Return the same context for a trial, whose hidden variables are not kept."""
@@ -193,7 +202,7 @@ class Kind(ABC):
     @property
     def meaning(self) -> Hashable:
         """Shapes of equal meaning are one shape; equivalent kinds return the same."""
-        return (self.name, *[getattr(self, name) for name in field_names(type(self))])
+        return (self.name, *field_values(type(self))(self))
 
     @abstractmethod
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
@@ -218,7 +227,9 @@ class Kind(ABC):
     def problem(self, context: Context) -> str:
         """Return why this shape is refused by itself, with a fix; an empty string if it is fine.
 
-        If the rule is meaningful but no filling satisfies it, return an `Impossible`.
+        If the rule is meaningful but no filling satisfies it, return an `Impossible`. Rules that
+        differ only in their cells share the answer, unless it depends on the topology or on other
+        shapes: name no cells in it but by their places in the rule.
         """
         del context
         return ""
@@ -275,6 +286,35 @@ class Kind(ABC):
         for name in rule_fields(type(self)):
             changes[name] = tuple(rule.within(cells) for rule in changes[name])
         return type(self)(**changes)
+
+
+def rule_with(kind: type[_K], values: Mapping[str, Any]) -> _K:
+    """Return ``kind(**values)`` for values whose types are right, without testing them.
+
+    Formats make their rules by it: what they have read is of the right types. Testing them too
+    would take three times as long.
+    """
+    if (places := _places(kind)) is None:
+        return kind(**values)
+    rule = object.__new__(kind)
+    for name, default, put in places:
+        put(rule, values.get(name, default))
+    return rule
+
+
+# Safe to cache: the fields of a class never change.
+@cache
+def _places(kind: type[Kind]) -> tuple[tuple[str, Any, Callable[[Any, Any], None]], ...] | None:
+    """Return the fields of a kind, with defaults and setters; None if it changes or checks them."""
+    if kind.__post_init__ is not Kind.__post_init__:
+        return None
+    found = []
+    for one in fields(kind):
+        slot = next((vars(home)[one.name] for home in kind.__mro__ if one.name in vars(home)), None)
+        if not isinstance(slot, MemberDescriptorType):
+            return None
+        found.append((one.name, one.default, slot.__set__))
+    return tuple(found)
 
 
 def moved_fields(rule: Kind, places: Mapping[int, int] | Sequence[int]) -> dict[str, Any]:

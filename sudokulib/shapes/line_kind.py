@@ -18,7 +18,6 @@ from sudokulib.shapes.fields import CellLines
 from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.lowering import table, weighted_sum
 from sudokulib.shapes.marks import Hue, Mark, MarkStyle
-from sudokulib.shapes.own_cells import by_own_cells
 
 Relation = Callable[..., bool]
 """A predicate on integers, in the order of their cells: true if they may occur together."""
@@ -173,10 +172,6 @@ def infeasibility(kind: Kind, context: Context, pivots: Iterable[int] = ()) -> s
         pivots: cells whose values are tried one by one. With a pivot on a loop of relations between
             neighbours, propagation misses nothing.
     """
-    return by_own_cells(_infeasibility, kind, context, tuple(pivots))
-
-
-def _infeasibility(kind: Kind, context: Context, pivots: Sequence[int]) -> str:
     own = context.for_trial()
     try:
         primitives = tuple(kind.lower(own))

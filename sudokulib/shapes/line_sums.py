@@ -23,7 +23,9 @@ from sudokulib.shapes.line_kind import (
 )
 from sudokulib.shapes.lowering import allowed_integers
 from sudokulib.shapes.marks import Hue, MarkStyle
+from sudokulib.shapes.own_cells import by_own_cells
 from sudokulib.shapes.registry import register_kind
+from sudokulib.shapes.sums import EqualSum
 
 
 @register_kind
@@ -62,7 +64,11 @@ class RegionSum(LineKind):
         """Return the regions that count."""
         if self.regions:
             return self.regions
-        return tuple(shape.cells for shape in context.shapes if "region" in shape.roles)
+        found: tuple[tuple[int, ...], ...] | None = context.shared.get(RegionSum)
+        if found is None:
+            found = tuple(shape.cells for shape in context.shapes if "region" in shape.roles)
+            context.shared[RegionSum] = found
+        return found
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether, for each line, all visits have one sum."""
@@ -80,10 +86,15 @@ class RegionSum(LineKind):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield a Linear for each pair of visits of a line: their difference is 0."""
+        for visits in self._visits(context):
+            yield from equal_sum_differences(visits, context)
+
+    def _visits(self, context: Context) -> Iterator[tuple[Line, ...]]:
+        """Yield for each line its visits."""
         regions = [frozenset(region) for region in self.regions_in(context)]
         for line in looped(self.lines, self.closed):
-            visits = [v for region in regions for v in _visits(line, region, self.closed)]
-            yield from equal_sum_differences(visits, context)
+            found = (v for region in regions for v in _visits(line, region, self.closed))
+            yield tuple(found)
 
     def problem(self, context: Context) -> str:
         """Report a lack of regions, or sums that cannot be equal."""
@@ -92,8 +103,11 @@ class RegionSum(LineKind):
                 "no shape here has the role region; "
                 "write role: region on the shapes that are, or list them under regions:"
             )
-        problem = line_problem(self.lines, closed=self.closed, crossing=True)
-        return problem or infeasibility(self, context)
+        if problem := line_problem(self.lines, closed=self.closed, crossing=True):
+            return problem
+        if len(self.lines) > 1 or len(set(self.lines[0])) < len(self.lines[0]):
+            return infeasibility(self, context)
+        return by_own_cells(infeasibility, context)(EqualSum(next(self._visits(context))))
 
 
 def _visits(line: Line, region: frozenset[int], closed: bool) -> Iterator[Line]:

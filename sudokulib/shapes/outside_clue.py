@@ -9,7 +9,7 @@ from typing import ClassVar
 from sudokulib.shapes.fields import CellLine
 from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.marks import Mark
-from sudokulib.shapes.own_cells import by_own_cells, infeasibility
+from sudokulib.shapes.own_cells import infeasibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class OutsideClue(Kind):
 
     def _unmet(self, context: Context) -> str:
         """Return why no values on this line meet the clue, or an empty string."""
-        if not by_own_cells(infeasibility, self, context, ()):
+        if not infeasibility(self, context):
             return ""
         return Impossible(
             f"nothing on a line of {len(self.cells)} cells gives the clue {self.clue()}; "

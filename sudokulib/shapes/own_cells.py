@@ -3,66 +3,94 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple, NoReturn
 
 from sudokulib.basics.alphabet import Alphabet
-from sudokulib.basics.caching import cached_by
-from sudokulib.shapes.fields import cell_fields, field_names, lines_of, only_field
+from sudokulib.basics.caching import Memo
+from sudokulib.shapes.fields import cell_fields, field_names, lines_of, rule_fields
 from sudokulib.shapes.kind import Context, Kind, moved_fields
 
-Finding = Callable[[Kind, Context, tuple[int, ...]], str]
-"""Returns what is wrong with a rule, given its context and some of its cells."""
+Finding = Callable[[Kind, Context], str]
+"""Returns what is wrong with a rule, given its context."""
 
 
-def by_own_cells(finding: Finding, rule: Kind, context: Context, cells: tuple[int, ...]) -> str:
-    """Return what a function finds wrong with a rule; cached for rules that are alike.
+def problem_of(rule: Kind, context: Context) -> str:
+    """Return why a rule is refused by itself: its `Kind.problem`, found once for rules alike.
+
+    >>> import sudokulib
+    >>> from sudokulib.shapes import Cage
+    >>> problem_of(Cage((0, 1), 30), sudokulib.geometry("9x9").context)
+    '2 cells cannot sum to 30 with different values, only to 3 to 17; change the sum or the cells'
+    """
+    return by_own_cells(_problem, context)(rule)
+
+
+def problem_finder(context: Context) -> Callable[[Kind], str]:
+    """Return `problem_of` for many rules in one context."""
+    return by_own_cells(_problem, context)
+
+
+def _problem(rule: Kind, context: Context) -> str:
+    return rule.problem(context)
+
+
+def by_own_cells(finding: Finding, context: Context) -> Callable[[Kind], str]:
+    """Return a function that returns what is wrong with a rule, found once for rules alike.
 
     Most rules of a puzzle differ only in their cells: with these renumbered in order, they are
-    equal. Findings that read more than the values of the rule's own cells are computed each time.
+    equal. A rule that names no cells is equal to itself on the same grid. What reads more than
+    that, such as other shapes, is found each time, and so is what is wrong with rules that have
+    rules inside, as it is found from these.
 
     Args:
-        finding: a function whose result names no single cells.
-        rule: the rule.
+        finding: a function whose result names no single cells, and depends on those of the rule
+            only by their order and values.
         context: the context that it may read.
-        cells: further cells to pass to the function.
     """
-    own = rule.all_cells
-    every = tuple(dict.fromkeys((*own, *cells))) if cells else own
-    domains = tuple([context.domains[cell] for cell in every])
-    alike = _Alike(rule, context.alphabet, domains, every, len(own))
-    found = _found(finding, alike, cells)
-    return finding(rule, context, cells) if found is None else found
+    every = context.domains
+    alike = every[0] if every and every.count(every[0]) == len(every) else None
+    known = _known(finding, context.alphabet, alike)
+
+    def found(rule: Kind) -> str:
+        plan = _plan(type(rule))
+        if plan.composite:
+            return finding(rule, context)
+        key = _key(rule, plan, context, alike is not None)
+        reason = known.get(key, _NEW)
+        if reason is _NEW:
+            reason = known[key] = _found(finding, rule, context)
+        return finding(rule, context) if reason is None else reason
+
+    return found
 
 
-class _Alike(NamedTuple):
-    """A rule with its cells renumbered.
+# Safe to cache: what it returns is itself a cache, with keys that cover all else that is read.
+@lru_cache(maxsize=64)
+def _known(finding: Finding, alphabet: Alphabet, alike: int | None) -> Memo[str | None]:
+    """Return what is known to be wrong with rules; None where more had to be read to decide.
 
     Args:
-        rule: the rule as it is.
-        alphabet: the alphabet of its cells.
-        domains: the domains of its cells.
-        cells: its cells and further ones, each once, in the order of their new numbers.
-        own: the number of its cells.
+        finding: how it was found.
+        alphabet: the alphabet of the cells.
+        alike: the domain of all cells; None if they differ.
     """
+    del finding, alphabet, alike
+    return Memo(1024)
 
-    rule: Kind
-    alphabet: Alphabet
-    domains: tuple[int, ...]
-    cells: tuple[int, ...]
-    own: int
 
-    @property
-    def places(self) -> dict[int, int]:
-        """The new numbers of its cells."""
-        return dict(zip(self.cells, range(len(self.cells)), strict=True))
+_NEW: Any = object()
 
 
 class _ReadsMoreError(Exception):
-    """Something other than the cells of a rule was read."""
+    """Something else was read."""
 
 
 class _More:
-    """A stand-in for everything that is not about the cells of a rule."""
+    """A stand-in for everything that may not be read."""
 
     def __getattr__(self, name: str) -> NoReturn:
         raise _ReadsMoreError
@@ -77,34 +105,89 @@ class _More:
         raise _ReadsMoreError
 
 
-def _key(finding: Finding, alike: _Alike, cells: tuple[int, ...]) -> Hashable:
-    """Return a key for all that can be read; `_More` stands for everything else."""
-    rule, alphabet, domains, every, size = alike
-    kind = type(rule)
-    further = tuple(map(every.index, cells))
-    if own := only_field(kind):
-        lengths = tuple(map(len, lines_of(getattr(rule, own), cell_fields(kind)[own])))
-        if sum(lengths) == size:
-            # Each cell is there once: renumbered, they are 0, 1, 2, …. This saves half of the time.
-            others = [getattr(rule, name) for name in field_names(kind) if name != own]
-            return (finding, kind, alphabet, domains, further, lengths, *others)
-    moved = tuple(moved_fields(rule, alike.places).values())
-    return (finding, kind, alphabet, domains, further, moved)
+class _Plan(NamedTuple):
+    """The fields of a kind, for keys.
+
+    Args:
+        only: the name of the field with all cells, if these are one line or set.
+        cells: returns all cells of a rule, as often as it names them, and the lengths of its lines.
+        others: returns the fields without cells.
+        composite: whether rules of the kind have rules inside.
+    """
+
+    only: str
+    cells: Callable[[Kind], tuple[tuple[int, ...], Hashable]]
+    others: Callable[[Kind], Hashable]
+    composite: bool
 
 
-@cached_by(_key, maxsize=1024)
-def _found(finding: Finding, alike: _Alike, cells: tuple[int, ...]) -> str | None:
-    """Return what is wrong; None if more had to be read to decide."""
-    places = alike.places
+# Safe to cache: the fields of a class never change.
+@cache
+def _plan(kind: type[Kind]) -> _Plan:
+    held = cell_fields(kind)
+
+    def cells(rule: Kind) -> tuple[tuple[int, ...], Hashable]:
+        lines = [tuple(lines_of(getattr(rule, name), one)) for name, one in held.items()]
+        every = tuple(chain.from_iterable(chain.from_iterable(lines)))
+        return every, tuple([tuple(map(len, one)) for one in lines])
+
+    others = [name for name in field_names(kind) if name not in held]
+    one = next(iter(held.items()), None) if len(held) == 1 else None
+    return _Plan(
+        one[0] if one and one[1].form != "one" and not one[1].many else "",
+        cells,
+        attrgetter(*others) if others else lambda _: None,
+        bool(rule_fields(kind)),
+    )
+
+
+def _key(rule: Kind, plan: _Plan, context: Context, alike: bool) -> Hashable:
+    """Return all about a rule but which cells it has; all about it and its grid if it has none.
+
+    Args:
+        rule: the rule.
+        plan: the fields of its kind.
+        context: its context.
+        alike: whether the domains of all cells are equal.
+    """
+    lengths: Hashable = None
+    if plan.only:
+        cells = getattr(rule, plan.only)
+    else:
+        cells, lengths = plan.cells(rule)
+    count, every = len(cells), context.domains
+    if len(set(cells)) == count > 0:
+        # Renumbered, they are 0, 1, 2, ….  This takes a fifth of the time of the general way.
+        domains = count if alike else tuple(map(every.__getitem__, cells))
+        return (type(rule), lengths, domains, plan.others(rule))
+    if not cells:
+        return (rule, every, context.topology, context.hidden_cells)
+    places = _places(rule)
+    moved = moved_fields(rule, places)
+    return (type(rule), tuple(map(every.__getitem__, places)), *moved.values())
+
+
+def _places(rule: Kind) -> dict[int, int]:
+    """Return new numbers of the cells of a rule, in order."""
+    return {cell: number for number, cell in enumerate(rule.all_cells)}
+
+
+def _found(finding: Finding, rule: Kind, context: Context) -> str | None:
+    """Return what is wrong; None if more has to be read to decide."""
     more: Any = _More()
-    context = Context(alike.alphabet, alike.domains, more, more)
+    if places := _places(rule):
+        domains = tuple([context.domains[cell] for cell in places])
+        rule = rule.moved(places)
+        context = Context(context.alphabet, domains, more, more)
+    else:
+        context = replace(context, shapes=more)
     try:
-        return finding(alike.rule.moved(places), context, tuple([places[cell] for cell in cells]))
+        return finding(rule, context)
     except _ReadsMoreError:
         return None
 
 
-def infeasibility(rule: Kind, context: Context, _: tuple[int, ...]) -> str:
+def infeasibility(rule: Kind, context: Context) -> str:
     """Return "infeasible" if one of the primitives alone cannot hold; else an empty string."""
     every = all(primitive.feasible(context.domains) for primitive in rule.lower(context))
     return "" if every else "infeasible"

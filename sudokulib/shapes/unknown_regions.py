@@ -265,7 +265,7 @@ class EqualRun(Kind):
             return "a line comes to a cell twice; name each cell once"
         if any(self.control in line for line in self.lines):
             return "the control cell is on a line; name another one"
-        return infeasibility(self, context)
+        return infeasibility(self, context.without_shapes())
 
     def phrases(self, context: Context) -> dict[str, object]:
         """Return whether the first cell is counted."""
@@ -366,7 +366,7 @@ class EqualCount(Kind):
             return "no cells are listed; list at least one"
         if len({self.control, *self.cells}) <= len(self.cells):
             return "a cell is named twice; name the control cell and the others once each"
-        return infeasibility(self, context)
+        return infeasibility(self, context.without_shapes())
 
     def phrases(self, context: Context) -> dict[str, object]:
         """Return whether the first cell is counted."""

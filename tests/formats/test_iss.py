@@ -11,11 +11,16 @@ from hypothesis import strategies as st
 
 from sudokulib import read, write
 from sudokulib.errors import SudokuError
+from sudokulib.formats import Unwritable, killers, spelling
 from sudokulib.formats.iss import grammar
 from sudokulib.formats.iss.automata import automaton_of
 from sudokulib.formats.iss.items import RULE_TYPES
 from sudokulib.formats.iss.tables import table_of, table_text
+from sudokulib.formats.rule_table import spellings_by_name
 from sudokulib.puzzles.loading import loads
+from sudokulib.shapes import kinds
+from sudokulib.shapes.fields import argument_tests
+from sudokulib.shapes.kind import rule_with
 
 
 @pytest.mark.parametrize(
@@ -83,6 +88,36 @@ def test_arguments_of_any_make_are_read_or_an_error(name):
     ):  # fmt: skip
         with suppress(SudokuError):
             read(f".{name}{args}", form="iss")
+
+
+@pytest.fixture
+def tested_fields(monkeypatch):
+    """Make rules so that the types of their fields are tested; the names of their kinds."""
+    made = set()
+
+    def tested(kind, values):
+        rule = kind(**values)
+        assert all(fits(values.get(name, default)) for name, default, fits in argument_tests(kind))
+        assert rule_with(kind, values) == rule
+        made.add(kind.name)
+        return rule
+
+    monkeypatch.setattr(spelling, "rule_with", tested)
+    monkeypatch.setattr(killers, "rule_with", tested)
+    return made
+
+
+def test_fields_that_are_read_have_the_types_of_their_kinds(tested_fields):
+    texts = [sample.text for name in ("iss", "ps", "snarfable") for sample in SAMPLES[name]]
+    texts += [".Entropic~R1C1~R1C2~R1C3", ".ChaosConstruction.ChaosArrow~R1C2~~CC2~CC3~CC4"]
+    texts.append(".ChaosConstruction.ChaosCount~R1C2~~CC2~CC3~CC12")
+    for kind in kinds():
+        with suppress(Unwritable):
+            puzzle = loads(f"geometry: {kind.example_on}\nshapes: {kind.example}\n")
+            texts.append(write(puzzle, "iss").text)
+    for text in texts:
+        read(text)
+    assert tested_fields >= {kind for kind, said in spellings_by_name("item").values() if said.name}
 
 
 def test_lists_of_touching_cells_are_dots_between_all_that_touch():

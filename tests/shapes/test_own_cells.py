@@ -7,9 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudokulib import geometry
-from sudokulib.shapes import Distinct, Shape, kinds
-from sudokulib.shapes.line_kind import _infeasibility
-from sudokulib.shapes.own_cells import by_own_cells, infeasibility
+from sudokulib.shapes import Distinct, Shape, kinds, line_kind
+from sudokulib.shapes.own_cells import by_own_cells, infeasibility, problem_of
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 
 TRIED = sorted({kind.name for kind in kinds()} & instances().keys())
@@ -25,33 +24,48 @@ def test_rules_that_are_alike_are_as_feasible_as_each_by_itself(name, data):
 
     def outcome(finding, *, alike):
         try:
-            return by_own_cells(finding, rule, context, ()) if alike else finding(rule, context, ())
+            return by_own_cells(finding, context)(rule) if alike else finding(rule, context)
         except (IndexError, ValueError) as error:  # of a rule that is refused before
             return type(error)
 
-    for finding in (_infeasibility, infeasibility):
+    for finding in (line_kind.infeasibility, infeasibility):
         assert outcome(finding, alike=True) == outcome(finding, alike=False)
 
 
+@pytest.mark.parametrize("name", TRIED)
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_rules_that_are_alike_have_the_problem_of_each_by_itself(name, data):
+    grid = data.draw(own_geometries().get(name, small_geometries()))
+    rules = [instances()[name](data.draw, grid) for _ in range(2)]
+    narrow = replace(grid, domains=(1, *grid.domains[1:]))
+    for one in (grid, narrow):
+        context = one.context_of((*one.shapes, *map(Shape, rules)))
+        for rule in rules:
+            found = problem_of(rule, context)
+            assert found == rule.problem(context)
+            assert type(found) is type(rule.problem(context))
+
+
 def test_what_reads_other_shapes_is_found_each_time():
-    def count(rule, context, cells):
+    def count(rule, context):
         return f"{len(context.shapes)} shapes"
 
     four, rule = geometry("4x4"), Distinct((0, 5))
     for number in (12, 3, 0):
         context = four.context_of(four.shapes[:number])
-        assert by_own_cells(count, rule, context, ()) == f"{number} shapes"
+        assert by_own_cells(count, context)(rule) == f"{number} shapes"
 
 
 def test_what_reads_the_values_of_its_cells_is_found_once():
     asked = []
 
-    def lowest(rule, context, cells):
+    def lowest(rule, context):
         asked.append(rule.cells)
-        return str([context.domains[c] for c in (*rule.cells, *cells)])
+        return str([context.domains[c] for c in rule.cells])
 
     context = replace(geometry("4x4").context, domains=(*range(1, 17),))
     rules = [Distinct((4, 5)), Distinct((4, 5)), Distinct((6, 7))]
-    found = [by_own_cells(lowest, rule, context, (rule.cells[1],)) for rule in rules]
-    assert found == ["[5, 6, 6]", "[5, 6, 6]", "[7, 8, 8]"]
+    found = [by_own_cells(lowest, context)(rule) for rule in rules]
+    assert found == ["[5, 6]", "[5, 6]", "[7, 8]"]
     assert asked == [(0, 1), (0, 1)]

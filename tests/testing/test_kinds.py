@@ -203,8 +203,19 @@ class Ordered(Kind):
         return [Table((self.least, cell), fitting) for cell in self.cells]
 
     def problem(self, context: Context) -> str:
-        outside = self.least in self.cells or not 0 <= self.least < len(context.domains)
+        there = 0 <= self.least < len(context.topology.cells)
+        outside = self.least in self.cells or not there
         return "the least is one of the cells" if outside else ""
+
+
+class NotFirst(Near):
+    """Its problem depends on which cells it has, which rules alike would share."""
+
+    name: ClassVar[str] = "not-first"
+    example: ClassVar[str] = ""
+
+    def problem(self, context: Context) -> str:
+        return Near.problem(self, context) or ("at the start" if 0 in self.cells else "")
 
 
 def counterexample(kind: type[Kind], **more: Any) -> str:
@@ -223,6 +234,7 @@ def test_a_right_kind_passes():
         (OffByOne, "accepts .* by holds.*, but its primitives refuse it"),
         (FirstPairOnly, "refuses .* by holds.*, but its primitives accept it"),
         (Open, "leaves a hidden variable open"),
+        (NotFirst, "has the problem.. '', but 'at the start' with other cells"),
         (Crashing, "crashes in problem: IndexError"),
         (FarMarks, "has a mark on cells that are not its own"),
         (Sorted, "has the meaning of .* which says something else"),

@@ -43,6 +43,7 @@ from sudokulib.puzzles.geometries.error_collector import (
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.kind import shapes_by_meaning
+from sudokulib.shapes.own_cells import problem_finder
 
 _DRAWN = ("cage", "circle", "line", "rectangle", "text")
 """Keys of drawings."""
@@ -320,12 +321,12 @@ def _shapes(
     """Return the rules beyond those of the grid, each satisfiable by itself."""
     made = stated_shapes(data, editor_grid, limits, errors)
     own = shapes_by_meaning(shape for _, shape in made)
-    shapes, context = tuple(own.values()), grid.context_of(grid.shapes_with(own))
+    problem_of = problem_finder(grid.context_of(grid.shapes_with(own)))
     for where, shape in made:
         with errors.at(*where):
-            if problem := shape.rule.problem(context):
+            if problem := problem_of(shape.rule):
                 raise GivensError(problem)
-    return shapes
+    return tuple(own.values())
 
 
 def stated_shapes(

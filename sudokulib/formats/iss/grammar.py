@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from sudokulib.basics.quoting import short
@@ -44,8 +44,7 @@ _DEEPEST = 20
 which exceeds Python's stack at a depth of 491."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """One constraint.
 
     Args:
@@ -56,7 +55,7 @@ class Item:
 
     type: str
     args: tuple[str, ...] = ()
-    items: list[Item] = field(default_factory=list)
+    items: tuple[Item, ...] = ()
 
     def __str__(self) -> str:
         inner = "".join(map(str, self.items))
@@ -130,7 +129,7 @@ _AT_ENDS = frozenset({"FullRank", "HiddenSkyscraper", "NumberedRoom", "Skyscrape
 """Types of clues at the ends of a line, whose first argument names the line."""
 _AT_PLACE = {"LittleKiller": 1, "Quad": 0, "Sandwich": 1}
 """Types of clues at a place, with the position of the argument that names the place."""
-_REPLACED = _AT_ENDS.union(_AT_PLACE)
+_PLACES = {**dict.fromkeys(_AT_ENDS, 0), **_AT_PLACE}
 
 
 def without_replaced(items: Sequence[Item]) -> list[Item]:
@@ -140,7 +139,9 @@ def without_replaced(items: Sequence[Item]) -> list[Item]:
     ...     Item("XSum", ("R1", "3", "9")), Item("XSum", ("R1", "", "8"))])]
     ['.XSum~R1~3~', '.XSum~R1~~8']
     """
-    if not any(item.type in _REPLACED for item in items):
+    places = [(item.type, item.args[at]) for item in items
+              if (at := _PLACES.get(item.type)) is not None and len(item.args) > at]  # fmt: skip
+    if len(set(places)) == len(places):
         return list(items)
     met: set[tuple[str, str, int]] = set()
     found = [_without_met(item, met) for item in reversed(items)]
@@ -230,25 +231,27 @@ def parse_text(text: str, types: Collection[str]) -> tuple[list[Item], list[str]
 
 def _items(section: str, types: Collection[str]) -> list[Item]:
     found: list[Item] = []
-    open_: list[list[Item]] = [found]
+    outer: list[tuple[str, tuple[str, ...], list[Item]]] = []
     for name, *args in _split(section):
         if name == "End":
-            if len(open_) == 1:
+            if not outer:
                 raise SudokuError("an .End without .Or, .And or .Replicate; drop it")
-            open_.pop()
-            continue
-        if name and name not in types:
+            kind, own, before = outer.pop()
+            before.append(Item(kind, own, tuple(found)))
+            found = before
+        elif name and name not in types:
             what = "not read" if name in _UNREAD else "not known"
             raise SudokuError(f"the constraint .{short(name)} is {what}; leave it out")
-        item = Item(name, tuple(args))
-        open_[-1].append(item)
-        if name in _COMPOSITES:
-            open_.append(item.items)
-            if len(open_) > _DEEPEST:
+        elif name in _COMPOSITES:
+            outer.append((name, tuple(args), found))
+            found = []
+            if len(outer) >= _DEEPEST:
                 raise SudokuError(
                     f"constraints are nested more than {_DEEPEST} deep; write them flatter"
                 )
-    if len(open_) > 1:
+        else:
+            found.append(Item(name, tuple(args)))
+    if outer:
         raise SudokuError("an .Or, .And or .Replicate without its .End; add it")
     return found
 

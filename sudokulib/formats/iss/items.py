@@ -33,22 +33,28 @@ def rules_of(item: Item, board: SolverGrid) -> list[Kind]:
     Raises:
         SudokuError: something in the item is wrong.
     """
-    if item.type == "Or":
-        return _choice(item, board)
-    if item.type in {"And", "Replicate"}:
-        inner = without_replaced(item.items)
-        rules = [rule for one in inner for rule in rules_of(one, board)]
-        if item.type == "Replicate":
-            return replicated(item, rules, board)
-        return [AllOf(tuple(rules))] if rules else []
-    if item.type in _IGNORED:
-        return []
-    if item.type not in _READ:
-        raise SudokuError(f".{item.type} is about the whole grid; write it outside of .Or and .And")
-    kind, spelling = _READ[item.type]
+    found = _READ.get(item.type)
+    if found is None:
+        return _rules_inside(item, board)
+    kind, spelling = found
     if problem := spelling.needs(board):
         raise SudokuError(problem.format(f".{item.type}"))
     return [spelling.rule(kind, fields) for fields in spelling.layout.read(item, board)]
+
+
+def _rules_inside(item: Item, board: SolverGrid) -> list[Kind]:
+    """Return the rules of an item that states none itself."""
+    if item.type == "Or":
+        return _choice(item, board)
+    if item.type in _IGNORED:
+        return []
+    if item.type not in _COMPOSITES:
+        raise SudokuError(f".{item.type} is about the whole grid; write it outside of .Or and .And")
+    inner = without_replaced(item.items)
+    rules = [rule for one in inner for rule in rules_of(one, board)]
+    if item.type == "Replicate":
+        return replicated(item, rules, board)
+    return [AllOf(tuple(rules))] if rules else []
 
 
 def _choice(item: Item, board: SolverGrid) -> list[Kind]:
@@ -91,7 +97,7 @@ class ItemWriter:
         if isinstance(rule, AllOf | AnyOf):
             inner = [item for one in rule.shapes if (item := self._inside(one))]
             if len(inner) == len(rule.shapes):
-                yield Item("And" if isinstance(rule, AllOf) else "Or", items=inner)
+                yield Item("And" if isinstance(rule, AllOf) else "Or", items=tuple(inner))
         for spelling in _WRITTEN.get(rule.name, ()):
             apt = not spelling.needs(self.board) and spelling.means(rule)
             if not apt or not spelling.when(rule, self.board, self.puzzle):

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.basics.limits import Limits
@@ -63,12 +63,13 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         raise SudokuError("there is no constraint and no grid; write some, such as .AntiKnight")
     settings = {item.type: item for item in items if item.type in _SETTING}
     shape = settings["Shape"].args if "Shape" in settings else ()
-    form = _grid_size(shape) if shape else None
+    form = _grid_size(tuple(shape)) if shape else None
     grids = []
     for section in sections:
         grids.append(grid_section_of(section, form))
         form = form or grids[-1].form
-    board = _board(form or _grid_size(("9x9",)), settings)
+    region = settings["RegionSize"].args[:1] if "RegionSize" in settings else None
+    board = _board(form or _grid_size(("9x9",)), region)
     board = with_further_cells(board, items, limits)
     items = without_replaced(items)
     ties = [item.args[0] for item in items if item.type == "FullRankTies" and item.args]
@@ -78,12 +79,12 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     raw = shape[2:] == ("Raw",)
     boxless = raw or "NoBoxes" in settings or any(grid.layout for grid in grids)
     board = replace(board, boxless=True) if boxless else board
-    known, masks = _cells(grids, items, board)
+    known, masks = _cells(grids, [item for item in items if _is_given(item)], board)
     if names_regions(masks, board):
         board = replace(board, named_regions=True)
     shapes = [shape for grid in grids for shape in grid.shapes]
     for item in items:
-        if item.type and item.type not in _SETTING and not repeats_givens(item):
+        if item.type not in _SETTING and not _is_given(item):
             shapes += [Shape(rule) for rule in rules_of(item, board)]
             limits.check("shapes", len(shapes))
     geometry = rectangular_grid(
@@ -113,8 +114,13 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     return puzzle_on(geometry, known, masks=masks, shapes=shapes, answer=whole)
 
 
+def _is_given(item: Item) -> bool:
+    """Return whether an item only states givens, perhaps repeated."""
+    return not item.type or repeats_givens(item)
+
+
 def _cells(
-    grids: Sequence[GridSection], items: Sequence[Item], board: SolverGrid
+    grids: Sequence[GridSection], givens: Sequence[Item], board: SolverGrid
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return the given values of the cells of the grid, and the candidates of all cells."""
     known: dict[int, int] = {}
@@ -126,21 +132,19 @@ def _cells(
     index = {value: number for number, value in enumerate(board.values)}
     size = board.rows * board.columns
     said: dict[tuple[int, ...], int] = {}
-    for item in items:
+    for item in givens:
         for cell, values in _givens(item, board):
             if values not in said:
                 said[values] = sum(1 << index[value] for value in set(values))
             mask = said[values]
-            masks[cell] = masks.get(cell, mask) & mask
+            masks[cell] = masks[cell] & mask if cell in masks else mask
             if len(values) == 1 and cell < size:
                 known[cell] = index[values[0]]
     return known, masks
 
 
 def _givens(item: Item, board: SolverGrid) -> Iterable[Given]:
-    if not item.type:
-        return givens_of(item, board)
-    return replicated_givens(item, board) if repeats_givens(item) else ()
+    return replicated_givens(item, board) if item.type else givens_of(item, board)
 
 
 def _with_values(geometry: Geometry, masks: Mapping[int, int], least: int) -> Geometry:
@@ -179,7 +183,9 @@ def _further_givens(masks: Mapping[int, int], board: SolverGrid) -> list[Shape]:
     ]
 
 
-def _grid_size(shape: Sequence[str]) -> GridSize:
+# Safe to cache, as they read nothing else, here and below: texts and numbers.
+@lru_cache(maxsize=64)
+def _grid_size(shape: tuple[str, ...]) -> GridSize:
     """Return the size and the values stated by .Shape."""
     match = _SHAPE.fullmatch(shape[0])
     if match is None or len(shape) > 3 or shape[2:] not in ((), ("Raw",)):
@@ -204,11 +210,17 @@ def _grid_size(shape: Sequence[str]) -> GridSize:
     return GridSize(rows, columns, values)
 
 
-def _board(form: GridSize, settings: Mapping[str, Item]) -> SolverGrid:
-    """Return the grid with the size of its regions, and with boxes of this size if they fit."""
+@lru_cache(maxsize=64)
+def _board(form: GridSize, said: tuple[str, ...] | None) -> SolverGrid:
+    """Return the grid with the size of its regions, and with boxes of this size if they fit.
+
+    Args:
+        form: its size.
+        said: the argument that states the size of regions; None if nothing states it.
+    """
     region = max(form.rows, form.columns)
-    if "RegionSize" in settings:
-        region = number_of(required_arguments(settings["RegionSize"], 1)[0])
+    if said is not None:
+        region = number_of(required_arguments(Item("RegionSize", said), 1)[0])
         if not 1 < region <= len(form.values):
             raise SudokuError(f"regions of {region} cells; write 2 to {len(form.values)}")
     boxes = boxes_of(form.rows, form.columns, region)

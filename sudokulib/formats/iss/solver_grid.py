@@ -78,7 +78,7 @@ class SolverGrid:
     boxless: bool = False
     ties: str = "only-unclued"
 
-    @property
+    @cached_property
     def symbols(self) -> tuple[str, ...]:
         """The symbols of the values."""
         return value_symbols(self.values)

@@ -25,6 +25,7 @@ from sudokulib.puzzles.geometries.error_collector import ErrorCollector, Field
 from sudokulib.puzzles.geometries.layer_places import Layer, layer_places
 from sudokulib.puzzles.geometries.walks import Sheet, TileWalks
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
+from sudokulib.shapes.own_cells import problem_of
 from sudokulib.shapes.topology import LayerPlaces, Mesh, Place, Topology
 
 
@@ -472,7 +473,7 @@ def _check_shape(before: Shape, shape: Shape, context: Context) -> None:
         raise GeometryError(
             f"{shape.label}: merging put one cell into it twice; merge fewer, or drop the shape"
         )
-    if problem := shape.rule.problem(context):
+    if problem := problem_of(shape.rule, context):
         raise GeometryError(f"{shape.label}: {problem}")
 
 
