@@ -89,12 +89,17 @@ std::vector<std::vector<int>> cliques(const std::vector<std::pair<int, int>>& pa
     return found;
 }
 
+bool differ(const std::vector<Mask>& partners) {
+    for (std::size_t v = 0; v < partners.size(); ++v)
+        if (partners[v] >> v & 1) return false;
+    return true;
+}
+
 PropagatorPtr make_related(std::size_t size, const std::vector<Mask>& partners) {
+    if (!differ(partners)) return nullptr;
     Mask values = 0;
-    for (std::size_t v = 0; v < partners.size(); ++v) {
-        if (partners[v] >> v & 1) return nullptr;
+    for (std::size_t v = 0; v < partners.size(); ++v)
         if (partners[v]) values |= bit(static_cast<int>(v));
-    }
     std::vector<Mask> sets;
     grow(partners, 0, values, size, sets);
     if (sets.empty() || sets.size() > most_sets) return nullptr;

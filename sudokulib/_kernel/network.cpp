@@ -338,7 +338,7 @@ void Network::relate_cliques() {
         const auto [there, back] =
             relations(what, domains[static_cast<std::size_t>(one)],
                       domains[static_cast<std::size_t>(other)], peers(one, other));
-        if (there != back) continue;
+        if (there != back || !differ(*there)) continue;
         for (auto& clique : cliques(pairs)) {
             PropagatorPtr related = make_related(clique.size(), *there);
             if (!related) continue;

@@ -38,7 +38,7 @@ FORMAT_MODULES = index_of("sudokulib.formats", _NAMES)
 """For each format of the library the full name of its module."""
 
 _QUICK = {
-    "iss": re.compile(r"(?s)\s*\.+(?:~[Rr]|[A-Z][A-Za-z]*[.~])(?!.*fpuz)[^|,/?&#]*"),
+    "iss": re.compile(r"(?s)\s*\.+(?:~[Rr]|[A-Z][A-Za-z]*\s*(?:[.~]|\Z))(?!.*fpuz)[^|,/?&#]*"),
     "ps": re.compile(r"\s*\dx\d:d?:k:[\d:]*\s*"),
     "snarfable": re.compile(r"(?!\.)(?=.*[<>^v])[0-9A-Za-jv<>^`',.]{81}"),
     "candidates": re.compile(r"[^\n]{729}"),
@@ -63,6 +63,8 @@ def quick_formats(text: str) -> Iterator[str]:
 
     >>> [*quick_formats(".Cage~10~R1C1~R1C2~R1C3")], [*quick_formats("1.....2..3.....4")]
     (['iss'], ['line'])
+    >>> [*quick_formats(".NoBoxes\\n.AntiKnight")], [*quick_formats(".AntiKnight")]
+    (['iss'], ['iss'])
     """
     for name, looks in _QUICK.items():
         if (name != "line" or len(text) in _LINE_SIZES) and looks.fullmatch(text):

@@ -21,6 +21,7 @@ _WAYS = {
     "<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0),
     "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1),
 }  # fmt: skip
+_TOTALS = {mark: total for total, mark in enumerate(_SUMS)}
 _MARKS = frozenset({*_SUMS, *_WAYS})
 _SIZE = 9  # the only size of the format
 
@@ -41,7 +42,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
             "write a sum where a cage begins, and < > ^ v towards it"
         )
     members = cells_by_region(_heads(text, name))
-    sums = {head: _SUMS.index(text[head]) for head in members if text[head] != "0"}
+    sums = {head: _TOTALS[text[head]] for head in members if text[head] != "0"}
     return puzzle_on(square_grid(_SIZE, (3, 3)), {}, shapes=cage_shapes(members, sums))
 
 

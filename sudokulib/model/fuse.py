@@ -173,7 +173,7 @@ def fuse(
                 because = differences.because(parts, shapes)
         elif type(primitive) is LineRank and not primitive.sides:
             result, because = _with_sides(primitive, differences, shapes)
-        own = tuple(dict.fromkeys((*shapes, *because)))
+        own = shapes if len(shapes) == 1 and not because else _together(shapes, because)
         if (before := fused.setdefault(result, own)) is not own:
             fused[result] = _together(before, own)
     if taken:

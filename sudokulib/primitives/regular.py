@@ -73,6 +73,29 @@ class Automaton:
         Raises:
             LimitError: more than `MOST_STATES` states.
         """
+        every = range(values)
+        return cls.of_rows(start, lambda state: [step(state, value) for value in every], accepts)
+
+    @classmethod
+    def of_rows(
+        cls,
+        start: Iterable[_S],
+        row: Callable[[_S], Iterable[Iterable[_S]]],
+        accepts: Callable[[_S], bool],
+    ) -> Automaton:
+        """Build the same from a function that returns all steps of a state at once, in less time.
+
+        Args:
+            start: the states to begin in.
+            row: the states that follow a state on each value index.
+            accepts: whether a word may end in a state.
+
+        Raises:
+            LimitError: more than `MOST_STATES` states.
+
+        >>> Automaton.of_rows([0], lambda state: [[state], [1 - state]], {0}.__contains__)
+        Automaton(start=1, steps=((1, 2), (2, 1)), accept=1)
+        """
         number: dict[_S, int] = {}
         for state in start:
             number.setdefault(state, len(number))
@@ -80,16 +103,16 @@ class Automaton:
         steps: list[tuple[int, ...]] = []
         states = list(number)
         for state in checked(states):  # grows as new ones are found
-            targets = []
-            for value in range(values):
+            masks = []
+            for targets in row(state):
                 mask = 0
-                for target in step(state, value):
-                    if target not in number:
-                        number[target] = len(number)
+                for target in targets:
+                    if (at := number.get(target)) is None:
+                        at = number[target] = len(number)
                         states.append(target)
-                    mask |= 1 << number[target]
-                targets.append(mask)
-            steps.append(tuple(targets))
+                    mask |= 1 << at
+                masks.append(mask)
+            steps.append(tuple(masks))
             if len(states) > MOST_STATES:
                 raise LimitError(
                     f"an automaton of more than {MOST_STATES:,} states; shorten the line or clue"

@@ -89,9 +89,8 @@ def rules_and_tables(
     read = [v for rule in small for v in rule.variables]
     if len(set(read)) == len(read):
         return [*rules], []  # nearly always, for cages
-    open_ = [(rule, frozenset(rule.variables)) for rule in small]
-    sets = {here for _, here in open_ if len(here) > 2}
-    within = _rules_by_cells(sets, open_)
+    sets = {here for rule in small if len(here := frozenset(rule.variables)) > 2}
+    within = _rules_by_cells(sets, small)
     tables: list[_Table] = []
     gone: set[Primitive] = set()
     for cells in checked(sorted(sets, key=lambda here: (-len(here), sorted(here)))):
@@ -105,7 +104,7 @@ def rules_and_tables(
 
 
 def _rules_by_cells(
-    sets: Collection[frozenset[int]], open_: Sequence[tuple[Primitive, frozenset[int]]]
+    sets: Collection[frozenset[int]], rules: Sequence[Primitive]
 ) -> dict[frozenset[int], list[Primitive]]:
     """Return for each set of cells the rules that read no others, in order."""
     holding: dict[int, list[frozenset[int]]] = {}
@@ -113,9 +112,9 @@ def _rules_by_cells(
         for cell in cells:
             holding.setdefault(cell, []).append(cells)
     within: dict[frozenset[int], list[Primitive]] = {cells: [] for cells in sets}
-    for rule, here in open_:
+    for rule in rules:
         for cells in holding.get(rule.variables[0], ()):
-            if here <= cells:
+            if cells.issuperset(rule.variables):
                 within[cells].append(rule)
     return within
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from sudokulib.primitives import AllDifferent, Automaton, Linear, Primitive, Regular, When
 from sudokulib.shapes.candidates import is_high, is_low
@@ -193,7 +193,22 @@ class Lunchbox(Kind):
         ]
 
 
-# Safe to cache, as it reads nothing else: integers. Lines of one puzzle often have the same sum.
+# Safe to cache, as it reads nothing else: integers. So below.
+@lru_cache(maxsize=256)
+def _sums_of_some(values: tuple[int, ...], most: int) -> frozenset[int]:
+    """Return the sums of at most some number of different values."""
+    sums = [{0}, *[set[int]() for _ in range(most)]]
+    for value in values:
+        for more, fewer in zip(sums[:0:-1], sums[-2::-1], strict=True):
+            more.update([known + value for known in fewer])
+    return frozenset().union(*sums)
+
+
+_Filling: TypeAlias = tuple[int, int] | str | None
+"""A state of reading a lunchbox."""
+
+
+# Lines of one puzzle often have the same sum.
 @lru_cache(maxsize=1024)
 def _filled(low: int, high: int, total: int, values: tuple[int, ...], cells: int) -> Automaton:
     """Build the automaton of words with one `low`, one `high`, and `total` between them.
@@ -204,20 +219,27 @@ def _filled(low: int, high: int, total: int, values: tuple[int, ...], cells: int
     """
     inner = sorted(value for value in values if low < value < high)
     places = max(0, cells - 2)
+    if total not in _sums_of_some(tuple(inner), places):
+        return Automaton(1, ((0,) * len(values),), 0)  # often; the sum is out of reach
     least = total - sum(value for value in inner[::-1][:places] if value > 0)
     most = total - sum(value for value in inner[:places] if value < 0)
+    between = [(index, value) for index, value in enumerate(values) if low < value < high]
+    first, last = values.index(low), values.index(high)
 
-    def step(state: tuple[int, int] | str | None, index: int) -> list[tuple[int, int] | str | None]:
-        value = values[index]
-        if not low <= value <= high:
-            return []
+    def row(state: _Filling) -> list[tuple[_Filling, ...]]:
+        steps: list[tuple[_Filling, ...]] = [()] * len(values)
         if not isinstance(state, tuple):
-            if low < value < high:
-                return [state]
-            return [(low + high - value, 0)] if state is None else []
+            for index, _ in between:
+                steps[index] = (state,)
+            if state is None:
+                steps[first], steps[last] = ((high, 0),), ((low, 0),)
+            return steps
         awaited, known = state
-        if value in (low, high):
-            return ["after"] if value == awaited and known == total else []
-        return [(awaited, known + value)] if least <= known + value <= most else []
+        if known == total:
+            steps[last if awaited == high else first] = ("after",)
+        for index, value in between:
+            if least <= known + value <= most:
+                steps[index] = ((awaited, known + value),)
+        return steps
 
-    return Automaton.of([None], step, lambda state: state == "after", len(values))
+    return Automaton.of_rows([None], row, lambda state: state == "after")

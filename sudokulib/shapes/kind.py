@@ -182,9 +182,10 @@ class Kind(ABC):
     def all_cells(self) -> tuple[int, ...]:
         """All cells that the rule names, each once, in the order of its fields."""
         if only := only_cells(type(self)):
-            cells = dict.fromkeys(getattr(self, only))
-            if str not in map(type, cells):
-                return tuple(cells)
+            cells: tuple[int, ...] = getattr(self, only)
+            once = dict.fromkeys(cells)
+            if str not in map(type, once):
+                return cells if len(once) == len(cells) else tuple(once)
         seen: dict[int, None] = {}
         for name, cell_field in cell_fields(type(self)).items():
             for line in lines_of(getattr(self, name), cell_field):

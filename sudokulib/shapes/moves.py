@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from sudokulib.basics.interruption import checked
-from sudokulib.primitives import AllDifferent, Primitive
+from sudokulib.primitives import AllDifferent, Primitive, Table
 from sudokulib.shapes.given_rules import GivenRule, unless_given
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Impossible
@@ -95,6 +95,15 @@ class Anti(GlobalKind):
             f"{straight} straight and {aside} aside" for straight, aside in self.moves
         )
         return f"Identical digits cannot be {moves} apart{across}."
+
+
+# Safe to cache, as it reads nothing else: integers.
+@lru_cache(maxsize=16)
+def _not_both(values: tuple[int, ...]) -> dict[int, frozenset[tuple[int, int]]]:
+    """Return for each value the pairs of value indices but that of this value twice."""
+    places = range(len(values))
+    every = frozenset((i, j) for i in checked(places) for j in places)
+    return {value: every - {(i, i)} for i, value in enumerate(checked(values))}
 
 
 # Safe to cache, as it reads nothing else: equal topologies agree in tiles, sides and glue.
@@ -233,11 +242,10 @@ class AntiTaxicab(GlobalKind):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a table for each pair of cells at a distance that is a value."""
-        values = context.values
-        everything = frozenset((x, y) for x in checked(values) for y in values)
-        apart = [(a, b, d) for a, b, d in self._apart(context) if d in values]
-        tables = {d: everything - {(d, d)} for d in checked({d for _, _, d in apart})}
-        return [pair_table((a, b), values, tables[d]) for a, b, d in apart]
+        tuples = _not_both(context.values)
+        return [
+            Table((a, b), tuples[d]) for a, b, d in checked(self._apart(context)) if d in tuples
+        ]
 
     def _apart(self, context: Context) -> Iterator[tuple[int, int, int]]:
         """Yield two cells, smaller first, with their distance, if at most the largest value."""

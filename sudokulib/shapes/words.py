@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.bit_sets import bits
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.errors import SudokuError
 from sudokulib.primitives import Automaton, Primitive, Regular
@@ -261,15 +262,17 @@ def _listed_automaton(
     steps: tuple[tuple[str, str, str], ...],
     alphabet: Alphabet,
 ) -> Automaton:
-    masks = {symbols: _mask(symbols, alphabet) for symbols in dict.fromkeys(s for _, s, _ in steps)}
-    after: dict[str, list[tuple[int, str]]] = {}
+    every = range(len(alphabet))
+    said = dict.fromkeys(symbols for _, symbols, _ in steps)
+    values = {symbols: tuple(bits(_mask(symbols, alphabet))) for symbols in said}
+    rows: dict[str, list[list[str]]] = {}
     for origin, symbols, target in steps:
-        after.setdefault(origin, []).append((masks[symbols], target))
-
-    def step(state: str, value: int) -> list[str]:
-        return [target for mask, target in after.get(state, ()) if mask >> value & 1]
-
-    return Automaton.of([start], step, set(accept).__contains__, len(alphabet))
+        if (row := rows.get(origin)) is None:
+            row = rows[origin] = [[] for _ in every]
+        for value in values[symbols]:
+            row[value].append(target)
+    nowhere: list[list[str]] = [[] for _ in every]
+    return Automaton.of_rows([start], lambda s: rows.get(s, nowhere), set(accept).__contains__)
 
 
 def _mask(symbols: str, alphabet: Alphabet) -> int:

@@ -79,7 +79,7 @@ def format_by_asking_all(text: str) -> Format | None:
 
 LOOKS = st.one_of(
     st.from_regex(
-        r"\n? ?\.{1,2}(V|X|Or|Cage|Shape|~R1C1_2)([.~0-9a-zA-Z<^=_-]{0,80}|[|,:\n]|=fpuzA){1,4}",
+        r"\n? ?\.{1,2}(V|X|Or|Cage|Shape|~R1C1_2)([.~0-9a-zA-Z<^=_\n -]{0,80}|[|,:\n]|=fpuzA){0,4}",
         fullmatch=True,
     ),
     st.text("VX.<>^v0123456789~", min_size=81, max_size=81),
