@@ -22,6 +22,7 @@ from sudokulib.logic.memo import cached_by_domains, cached_on_board, cached_on_m
 from sudokulib.logic.step import Link, Truth
 from sudokulib.model import Clique, Model, bits
 from sudokulib.primitives import AllDifferent, DistinctSum, Linear, Primitive, When
+from sudokulib.primitives.linear import counted_values
 
 _MOST_CANDIDATES = 60
 """The most candidates of a rule whose conflicts are all computed.
@@ -219,11 +220,14 @@ def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     """Return pairs of a candidate's number and the mask of those that a primitive excludes.
 
     Propagating the candidate shows them. Rules with more than 60 candidates, and derived sums with
-    more than 36, are skipped, except for what a case of theirs excludes.
+    more than 36, are skipped, except for what a case of theirs excludes, and for counts of which
+    only one more, or one less, can be.
     """
     primitive = board.model.primitives[number]
     width = numbering(board.model).width
     found: dict[int, int] = {}
+    if type(primitive) is Linear and _wide(board, number):
+        return tuple(sorted(_excluded_by_count(board, primitive).items()))
     for variable, others, values in _to_propagate(board, number):
         for value in bits(values):
             gone = 0
@@ -236,6 +240,33 @@ def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
         for other in bits(gone):
             found[other] = found.get(other, 0) | 1 << one
     return tuple((one, gone) for one, gone in sorted(found.items()) if gone)
+
+
+def _excluded_by_count(board: Board, count: Linear) -> dict[int, int]:
+    """Return, for each candidate of a count of which two would be too many, those it excludes.
+
+    Two may also be too many of those that are not counted.
+    """
+    counted, width = counted_values(count.weights), numbering(board.model).width
+    if counted is None:
+        return {}
+    open_ = []
+    least = most = 0
+    for v, mask in zip(count.variables, counted, strict=True):
+        domain = board.masks[v]
+        least, most = least + (not domain & ~mask), most + bool(domain & mask)
+        if domain & mask and domain & ~mask:
+            open_.append((domain & mask, domain & ~mask, v))
+    within = [total for total in count.totals if least <= total <= most]
+    found: dict[int, int] = {}
+    for side, left in enumerate((within[-1] - least, most - within[0]) if within else ()):
+        if left == 1:
+            every = [parts[side] << parts[2] * width for parts in open_]
+            together = sum(every)
+            for own in every:
+                for candidate in bits(own):
+                    found[candidate] = found.get(candidate, 0) | together & ~own
+    return found
 
 
 def _to_propagate(board: Board, number: int) -> Iterator[tuple[int, tuple[int, ...], int]]:

@@ -87,11 +87,16 @@ class Table(Primitive):
 @lru_cache(maxsize=4096)
 def _supports(tuples: frozenset[tuple[int, ...]], arity: int) -> tuple[dict[int, int], ...]:
     """Return for each place, by value bit, the numbers of the tuples with it, as a bit set."""
-    supports: tuple[dict[int, int], ...] = tuple({} for _ in range(arity))
-    for number, values in enumerate(sorted(tuples)):
-        for support, value in zip(supports, values, strict=True):
-            support[1 << value] = support.get(1 << value, 0) | 1 << number
-    return supports
+    ordered, size = sorted(tuples), (len(tuples) + 7) // 8
+    supports = []
+    for place in range(arity):
+        found: dict[int, bytearray] = {}  # bits of large integers would be set one copy at a time
+        for number, values in enumerate(ordered):
+            if (numbers := found.get(values[place])) is None:
+                numbers = found[values[place]] = bytearray(size)
+            numbers[number >> 3] |= 1 << (number & 7)
+        supports.append({1 << v: int.from_bytes(n, "little") for v, n in found.items()})
+    return tuple(supports)
 
 
 def _within(tuples: frozenset[tuple[int, ...]], domains: Sequence[int]) -> int:

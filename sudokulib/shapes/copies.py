@@ -13,6 +13,7 @@ from sudokulib.basics.interruption import checked
 from sudokulib.primitives import Linear, Primitive
 from sudokulib.shapes.fields import CellLines, CellSets
 from sudokulib.shapes.kind import Context, Impossible, Kind
+from sudokulib.shapes.line_kind import relation_table
 from sudokulib.shapes.lowering import tables
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
@@ -127,8 +128,8 @@ class SameMultiset(Kind):
         """Yield a Table for groups of one cell each, else a difference of counts for each value."""
         for one, other in pairwise(self.groups):
             if len(one) == len(other) == 1:
-                pairs = [(one[0], other[0])] if one != other else []
-                yield from tables(pairs, context.values, operator.eq, context.domains)
+                if one != other:
+                    yield relation_table((*one, *other), context, operator.eq)
                 continue
             for value in checked(context.values):
                 yield _equally_often(one, other, value, context)

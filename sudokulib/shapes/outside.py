@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
@@ -357,18 +357,25 @@ def _filling(
     low = total - length * max(0, *values)
     high = total - length * min(0, *values)
 
-    def step(state: tuple[int, ...], index: int) -> Iterator[tuple[int, ...]]:
-        value = values[index]
+    inner = [(index, value) for index, value in enumerate(values) if value not in crusts]
+    places = {crust: values.index(crust) for crust in crusts}
+
+    def row(state: tuple[int, ...]) -> list[tuple[tuple[int, ...], ...]]:
+        steps: list[tuple[tuple[int, ...], ...]] = [()] * len(values)
         if len(state) < 2:
-            if value not in crusts:
-                yield state
-            elif state == (0,):
-                yield crusts[value == crusts[0]], 0
-        elif value == state[0]:
-            if state[1] == total:
-                yield (1,)
-        elif value not in crusts and low <= state[1] + value <= high:
-            yield state[0], state[1] + value
+            for index, _ in inner:
+                steps[index] = (state,)
+            if state == (0,):
+                for crust, other in zip(crusts, crusts[::-1], strict=True):
+                    steps[places[crust]] = ((other, 0),)
+            return steps
+        wanted, known = state
+        if known == total:
+            steps[places[wanted]] = ((1,),)
+        for index, value in inner:
+            if low <= known + value <= high:
+                steps[index] = ((wanted, known + value),)
+        return steps
 
     start: tuple[int, ...] = (0,)
-    return Automaton.of([start], step, lambda state: state == (1,), len(values))
+    return Automaton.of_rows([start], row, lambda state: state == (1,))

@@ -85,8 +85,8 @@ def _known(finding: Finding, alphabet: Alphabet, alike: int | None) -> Memo[str 
 _NEW: Any = object()
 
 
-class _ReadsMoreError(Exception):
-    """Something else was read."""
+class _ReadsMoreError(BaseException):
+    """Something else was read; no ``except Exception`` of a kind may hide that."""
 
 
 class _More:

@@ -1,17 +1,19 @@
 """Truths, conflicts and required values of every kind, against the list of all fillings."""
 
+from dataclasses import replace
 from itertools import combinations, product
 from math import prod
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from tiny_models import tiny
+from tiny_models import model_of, tiny
 
 from sudokulib.board import Board
 from sudokulib.logic import facts
 from sudokulib.logic.candidates import numbering
 from sudokulib.model import Model, bits, compile_puzzle
+from sudokulib.primitives import Linear
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
@@ -130,6 +132,44 @@ def check_strong_pairs(board: Board) -> None:
 
 def is_single(board: Board, variable: int) -> bool:
     return board.masks[variable].bit_count() == 1
+
+
+@st.composite
+def wide_counts(draw):
+    """A board with a count of too many candidates to propagate each, and nothing else."""
+    cells, values = draw(st.integers(21, 26)), 4
+    counted = draw(st.integers(1, 14))
+    totals = sorted(draw(st.sets(st.integers(0, cells), min_size=1, max_size=4)))
+    row = tuple(counted >> value & 1 for value in range(values))
+    count = Linear(tuple(range(cells)), (row,) * cells, tuple(totals))
+    domains = st.sampled_from([15, 15, 15, counted, 15 & ~counted, 1, 6, 11])
+    masks = draw(st.lists(domains, min_size=cells, max_size=cells))
+    model = replace(model_of(values, [15] * cells, []), given=(count,), given_sources=((0,),))
+    smaller = count.propagate(masks)
+    assume(smaller is not None)
+    assume(sum(map(int.bit_count, masks)) > facts._MOST_CANDIDATES)
+    return Board.of(model, [smaller.get(cell, mask) for cell, mask in enumerate(masks)])
+
+
+@given(board=wide_counts())
+@settings(max_examples=150, deadline=None)
+def test_conflicts_of_wide_counts_are_those_that_propagating_each_candidate_shows(board):
+    numbered, count = numbering(board.model), board.model.primitives[0]
+    counted = [value for value, weight in enumerate(count.weights[0]) if weight]
+    shown = set()
+    for cell, mask in enumerate(board.masks):
+        for value in bits(mask) if mask.bit_count() > 1 else ():
+            trial = [1 << value if c == cell else m for c, m in enumerate(board.masks)]
+            for other, left in (count.propagate(trial) or {}).items():
+                alike = [x for x in bits(board.masks[other] & ~left)
+                         if (x in counted) == (value in counted)]  # fmt: skip
+                shown |= {frozenset([(cell, value), (other, x)]) for x in alike}
+    stated = {
+        frozenset([numbered.candidate(one), other])
+        for one, gone in facts.rule_conflicts(board, 0)
+        for other in numbered.candidates(gone)
+    }
+    assert stated == shown
 
 
 @given(case=tiny())

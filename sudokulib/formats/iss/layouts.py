@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+from sudokulib.basics.cells import Line
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.grids import diagonals
@@ -398,19 +400,30 @@ def _read_windows(_: Item, board: SolverGrid) -> Iterator[Fields]:
     for row in range(1, board.rows - height, height + 1):
         for column in range(1, board.columns - width, width + 1):
             rows, columns = range(row, row + height), range(column, column + width)
-            yield {"cells": _crossings(board, rows, columns), "label": "window"}
+            yield {"cells": _crossings(board.columns, rows, columns), "label": "window"}
 
 
 def _read_places(_: Item, board: SolverGrid) -> Iterator[Fields]:
-    height, width = board.boxes or (1, 1)
-    for place in range(height * width):
-        r, c = divmod(place, width)
-        cells = _crossings(board, range(r, board.rows, height), range(c, board.columns, width))
-        yield {"cells": cells, "label": f"place {place + 1} of each box"}
+    places = _places(board.rows, board.columns, board.boxes or (1, 1))
+    for number, cells in enumerate(places, 1):
+        yield {"cells": cells, "label": f"place {number} of each box"}
 
 
-def _crossings(board: SolverGrid, rows: range, columns: range) -> tuple[int, ...]:
-    return tuple(row * board.columns + column for row in rows for column in columns)
+# Safe to cache, as it reads nothing else: integers.
+@lru_cache(maxsize=64)
+def _places(rows: int, columns: int, box: tuple[int, int]) -> tuple[Line, ...]:
+    """Return for each place within a box the cells at it in all boxes."""
+    height, width = box
+    return tuple([
+        _crossings(columns, range(r, rows, height), range(c, columns, width))
+        for r in range(height)
+        for c in range(width)
+    ])  # fmt: skip
+
+
+def _crossings(length: int, rows: range, columns: range) -> Line:
+    """Return the cells of rows of some length that are in some columns."""
+    return tuple([row * length + column for row in rows for column in columns])
 
 
 WINDOWS = Layout((), _read_windows)

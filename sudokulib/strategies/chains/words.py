@@ -97,8 +97,12 @@ def _nodes(step: Step) -> list[Role]:
 
 
 def _inferences(step: Step, words: Words) -> Iterator[str]:
-    """Yield what follows from node to node, with the reason in brackets."""
+    """Yield what follows from node to node, with the reason in brackets.
+
+    What only repeats the words before it is left out: of a hidden value that says the same.
+    """
     nodes = _nodes(step)
+    said = _statement(nodes[0].candidates, words, holds=False)
     sets = iter([role for role in step.roles if role.name == "set"])
     for place, (before, node) in enumerate(pairwise(nodes)):
         strong = place % 2 == 0
@@ -106,7 +110,9 @@ def _inferences(step: Step, words: Words) -> Iterator[str]:
         reason = _strong(before, node, words) if strong else _weak(node, words)
         if own is not None:
             reason = _of_set(before, own, words)
-        yield f"{_statement(node.candidates, words, holds=strong)} ({reason})"
+        before_that, said = said, _statement(node.candidates, words, holds=strong)
+        if said != before_that:
+            yield f"{said} ({reason})"
 
 
 def _by_set(before: Role, node: Role) -> bool:
