@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain
 from operator import attrgetter
@@ -59,10 +58,10 @@ def by_own_cells(finding: Finding, context: Context) -> Callable[[Kind], str]:
         plan = _plan(type(rule))
         if plan.composite:
             return finding(rule, context)
-        key = _key(rule, plan, context, alike is not None)
+        key, cells = _key(rule, plan, context, alike is not None)
         reason = known.get(key, _NEW)
         if reason is _NEW:
-            reason = known[key] = _found(finding, rule, context)
+            reason = known[key] = _found(finding, rule, context, cells=cells)
         return finding(rule, context) if reason is None else reason
 
     return found
@@ -141,8 +140,10 @@ def _plan(kind: type[Kind]) -> _Plan:
     )
 
 
-def _key(rule: Kind, plan: _Plan, context: Context, alike: bool) -> Hashable:
-    """Return all about a rule but which cells it has; all about it and its grid if it has none.
+def _key(rule: Kind, plan: _Plan, context: Context, alike: bool) -> tuple[Hashable, bool]:
+    """Return all about a rule but which cells it has, and true if it has some.
+
+    For a rule without cells, it is all about it and its grid.
 
     Args:
         rule: the rule.
@@ -159,12 +160,12 @@ def _key(rule: Kind, plan: _Plan, context: Context, alike: bool) -> Hashable:
     if len(set(cells)) == count > 0:
         # Renumbered, they are 0, 1, 2, ….  This takes a fifth of the time of the general way.
         domains = count if alike else tuple(map(every.__getitem__, cells))
-        return (type(rule), lengths, domains, plan.others(rule))
+        return (type(rule), lengths, domains, plan.others(rule)), True
     if not cells:
-        return (rule, every, context.topology, context.hidden_cells)
+        return (rule, every, context.topology, context.hidden_cells), False
     places = _places(rule)
     moved = moved_fields(rule, places)
-    return (type(rule), tuple(map(every.__getitem__, places)), *moved.values())
+    return (type(rule), tuple(map(every.__getitem__, places)), *moved.values()), True
 
 
 def _places(rule: Kind) -> dict[int, int]:
@@ -172,19 +173,33 @@ def _places(rule: Kind) -> dict[int, int]:
     return {cell: number for number, cell in enumerate(rule.all_cells)}
 
 
-def _found(finding: Finding, rule: Kind, context: Context) -> str | None:
-    """Return what is wrong; None if more has to be read to decide."""
+def _found(finding: Finding, rule: Kind, context: Context, *, cells: bool) -> str | None:
+    """Return what is wrong; None if more has to be read to decide.
+
+    Args:
+        finding: how to find it.
+        rule: the rule.
+        context: its context.
+        cells: whether it has cells; then only these may be read, not the topology.
+    """
     more: Any = _More()
-    if places := _places(rule):
-        domains = tuple([context.domains[cell] for cell in places])
-        rule = rule.moved(places)
-        context = Context(context.alphabet, domains, more, more)
-    else:
-        context = replace(context, shapes=more)
+    topology = more if cells else context.topology
+    alphabet, domains = context.alphabet, context.domains
     try:
-        return finding(rule, context)
+        return finding(rule, Context(alphabet, domains, topology, more, context.hidden_cells))
     except _ReadsMoreError:
         return None
+
+
+def problem_alone(rule: Kind, context: Context) -> str | None:
+    """Return the problem of a rule on a grid of its cells alone; None if it reads more.
+
+    A test of kinds compares it with the problem in the context, as `problem_of` needs both alike.
+    """
+    places = _places(rule)
+    domains = tuple([context.domains[cell] for cell in places])
+    alone = Context(context.alphabet, domains, context.topology, context.shapes)
+    return _found(_problem, rule.moved(places), alone, cells=True)
 
 
 def infeasibility(rule: Kind, context: Context) -> str:

@@ -31,7 +31,7 @@ from sudokulib.puzzles.writing import rule_data
 from sudokulib.search import backend
 from sudokulib.shapes import Context, Kind, Shape, kind_named, kinds
 from sudokulib.shapes.fields import cell_fields, rule_fields
-from sudokulib.shapes.own_cells import problem_of
+from sudokulib.shapes.own_cells import problem_alone
 from sudokulib.solving.queries.counting import count
 from sudokulib.testing.contracts import broken_contract, fixpoint, random_subdomains
 from sudokulib.testing.deriving import derived
@@ -197,8 +197,8 @@ def _rule_text(rule_case: RuleCase) -> str:
     problem = rule_case.rule.problem(rule_case.context)
     if not isinstance(problem, str):
         return f"has a problem() that is not a text: {problem!r}"
-    found = problem_of(rule_case.rule, rule_case.context)
-    if (type(found), found) == (type(problem), problem):
+    found = problem_alone(rule_case.rule, rule_case.context) if rule_case.rule.all_cells else None
+    if found is None or (type(found), found) == (type(problem), problem):
         return ""
     return (
         f"has the problem() {problem!r}, but {found!r} with other cells of the same values; "
