@@ -11,7 +11,7 @@ from sudokulib.basics.budget import Budget
 from sudokulib.errors import GivensError
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
-from sudokulib.shapes import Distinct, House, Not, Shape, merge_shapes
+from sudokulib.shapes import Distinct, Even, House, Not, Odd, Shape, merge_shapes
 from sudokulib.solving.unsat_core import find_unsat_core
 
 GRID = sudokulib.geometry("4x4")
@@ -56,6 +56,12 @@ def test_equal_shapes_are_found_across_spellings(one, other):
 )
 def test_shapes_that_say_something_else_stay_two(one, other):
     assert len(loads(f"geometry: 4x4\nshapes: [{one}, {other}]").shapes) == 2
+
+
+def test_kinds_with_the_same_fields_have_different_keys():
+    one, other = Shape(Odd((0, 1))), Shape(Even((0, 1)))
+    assert one.exact_key != other.exact_key
+    assert one.exact_key == Shape(Odd((0, 1))).exact_key
 
 
 def test_merged_shapes_keep_all_labels_and_roles():

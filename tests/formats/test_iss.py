@@ -1,6 +1,6 @@
 """Strings of the Interactive Sudoku Solver: what is wrong in them, and what they mean."""
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from itertools import permutations, product
 
 import pytest
@@ -88,6 +88,13 @@ def test_arguments_of_any_make_are_read_or_an_error(name):
     ):  # fmt: skip
         with suppress(SudokuError):
             read(f".{name}{args}", form="iss")
+
+
+@pytest.mark.parametrize(("deep", "fine"), [(19, True), (20, False)])
+def test_constraints_are_nested_less_than_20_deep(deep, fine):
+    text = ".Or" * deep + ".~R1C1_1" + ".End" * deep
+    with nullcontext() if fine else pytest.raises(SudokuError, match="more than 20 deep"):
+        read(text, form="iss")
 
 
 @pytest.fixture

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudokulib import geometry
-from sudokulib.shapes import Distinct, Shape, kinds, line_kind
+from sudokulib.shapes import Anti, Distinct, Shape, kinds, line_kind
 from sudokulib.shapes.own_cells import by_own_cells, infeasibility, problem_alone, problem_of
+from sudokulib.shapes.topology import Mesh
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 
 TRIED = sorted({kind.name for kind in kinds()} & instances().keys())
@@ -70,3 +71,30 @@ def test_what_reads_the_values_of_its_cells_is_found_once():
     found = [by_own_cells(lowest, context)(rule) for rule in rules]
     assert found == ["[5, 6]", "[5, 6]", "[7, 8]"]
     assert asked == [(4, 5), (6, 7)]
+
+
+def test_what_reads_the_values_of_its_cells_depends_on_them_where_all_are_alike():
+    def least(rule, context):
+        return str(context.domains[rule.cells[0]])
+
+    for domain in (0b1111, 0b0011, 0b1111):
+        context = replace(geometry("4x4").context, domains=(domain,) * 16)
+        assert by_own_cells(least, context)(Distinct((4, 5))) == str(domain)
+
+
+def test_what_reads_the_grid_is_found_once_on_each_if_the_rule_has_no_cells():
+    asked = []
+
+    def near(rule, context):
+        asked.append(rule)
+        return str(len(context.topology.neighbours(0)))
+
+    four = geometry("4x4").context
+    apart = replace(four, topology=Mesh().freeze())
+    found = [
+        by_own_cells(near, context)(Anti(moves="knight")) for context in (four, apart, four, apart)
+    ]
+    assert found == ["2", "0", "2", "0"]
+    assert len(asked) == 2
+    assert by_own_cells(near, four)(Distinct((0, 1))) == "2"
+    assert by_own_cells(near, apart)(Distinct((0, 1))) == "0"
