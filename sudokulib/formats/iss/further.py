@@ -13,6 +13,8 @@ from sudokulib.formats.iss.grammar import Item, required_arguments
 from sudokulib.formats.iss.regions import layer_prefixes
 from sudokulib.formats.iss.solver_grid import CellBlock, SolverGrid
 
+_STATING = frozenset({"ChaosConstruction", "Doppelganger", "Var"})
+"""Types of items that state further cells."""
 _PREFIX = re.compile("[A-Z]+")
 _COUNT = re.compile(r"(?:([1-9]\d{0,3})x)?([1-9]\d{0,3})")
 _NUMBERED = re.compile(r"V([A-Z]+)([1-9]\d{0,3})?")
@@ -46,7 +48,7 @@ def with_further_cells(board: SolverGrid, items: Iterable[Item], limits: Limits)
         SudokuError: a prefix is invalid, two have cells of the same name, or there are too many.
     """
     items = list(items)
-    found = [cells for item in items for cells in _cells_of(item, board)]
+    found = [cells for item in items if item.type in _STATING for cells in _cells_of(item, board)]
     if not found:
         return board
     wanted = layer_prefixes(items)

@@ -86,7 +86,7 @@ def cell_groups(names: Sequence[str]) -> list[list[str]]:
     return list(filter(None, groups))
 
 
-# Safe to cache, as it reads nothing else.
+# Safe to cache, as it reads nothing else. So below.
 @lru_cache(maxsize=1024)
 def number_of(text: str) -> int:
     """Return an argument as a number.
@@ -99,6 +99,7 @@ def number_of(text: str) -> int:
     return int(text)
 
 
+@lru_cache(maxsize=1024)
 def numbers_of(text: str) -> tuple[int, ...]:
     """Return the numbers of an argument, separated by underscores.
 

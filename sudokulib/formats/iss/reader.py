@@ -79,12 +79,16 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     raw = shape[2:] == ("Raw",)
     boxless = raw or "NoBoxes" in settings or any(grid.layout for grid in grids)
     board = replace(board, boxless=True) if boxless else board
-    known, masks = _cells(grids, [item for item in items if _is_given(item)], board)
+    givens: list[Item] = []
+    others: list[Item] = []
+    for item in items:
+        (givens if not item.type or repeats_givens(item) else others).append(item)
+    known, masks = _cells(grids, givens, board)
     if names_regions(masks, board):
         board = replace(board, named_regions=True)
     shapes = [shape for grid in grids for shape in grid.shapes]
-    for item in items:
-        if item.type not in _SETTING and not _is_given(item):
+    for item in others:
+        if item.type not in _SETTING:
             shapes += [Shape(rule) for rule in rules_of(item, board)]
             limits.check("shapes", len(shapes))
     geometry = rectangular_grid(
@@ -112,11 +116,6 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     answer = next((grid.answer for grid in grids if grid.answer), ())
     whole = answer if len(answer) == len(geometry) else ()
     return puzzle_on(geometry, known, masks=masks, shapes=shapes, answer=whole)
-
-
-def _is_given(item: Item) -> bool:
-    """Return whether an item only states givens, perhaps repeated."""
-    return not item.type or repeats_givens(item)
 
 
 def _cells(

@@ -159,12 +159,12 @@ class SolverGrid:
 
     def touch(self, one: int, other: int) -> bool:
         """Return whether two cells share a side."""
-        first, columns = 0, self.columns
-        if max(one, other) >= self.rows * columns:
-            group = self.group(one)
-            first, columns = group.first, group.columns
-            if other not in group:
-                return False
+        if max(one, other) < self.rows * self.columns:
+            return (one, other) in _side_by_side(self.rows, self.columns)
+        group = self.group(one)
+        if other not in group:
+            return False
+        first, columns = group.first, group.columns
         (r, c), (s, d) = divmod(one - first, columns), divmod(other - first, columns)
         return abs(r - s) + abs(c - d) == 1
 
@@ -175,6 +175,19 @@ def _numbers(rows: int, columns: int) -> dict[str, int]:
     """Return the number of each cell of a grid by its written name; do not change the result."""
     places = ((row, column) for row in range(rows) for column in range(columns))
     return {iss_cell_name(*at): number for number, at in enumerate(places)}
+
+
+@lru_cache(maxsize=64)
+def _side_by_side(rows: int, columns: int) -> frozenset[tuple[int, int]]:
+    """Return the pairs of cells of a grid that share a side, in either order.
+
+    >>> sorted(_side_by_side(2, 2))
+    [(0, 1), (0, 2), (1, 0), (1, 3), (2, 0), (2, 3), (3, 1), (3, 2)]
+    """
+    cells = range(rows * columns)
+    pairs = [(cell, cell + 1) for cell in cells if (cell + 1) % columns]
+    pairs += [(cell, cell + columns) for cell in cells[:-columns]]
+    return frozenset(pairs).union([(other, one) for one, other in pairs])
 
 
 def _place(text: str) -> tuple[int, int] | None:
