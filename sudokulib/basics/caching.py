@@ -111,5 +111,3 @@ class Memo(Generic[_T], dict[Hashable, _T]):
         if len(self) >= self._maxsize:
             self.clear()
         super().__setitem__(key, value)
-
-    cache_clear = dict.clear

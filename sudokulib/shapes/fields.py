@@ -79,9 +79,10 @@ def field_names(kind: type[DataclassInstance]) -> tuple[str, ...]:
 def field_values(kind: type[DataclassInstance]) -> Callable[[Any], tuple[Any, ...]]:
     """Return the function that returns the values of all fields of a rule of a kind, in order."""
     names = field_names(kind)
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda rule: tuple([getattr(rule, name) for name in names])
+    if not names:
+        return lambda _: ()
+    values = attrgetter(*names)
+    return values if len(names) > 1 else lambda rule: (values(rule),)
 
 
 @cache

@@ -14,7 +14,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
-from operator import attrgetter
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
@@ -391,7 +390,7 @@ class Shape:
         differ in the shapes they read, their explanations and their drawing.
         """
         kind = type(self.rule)
-        return (kind, _fields_of(kind)(self.rule), self.labels, self.roles)
+        return (kind, field_values(kind)(self.rule), self.labels, self.roles)
 
     @property
     def label(self) -> str:
@@ -412,13 +411,6 @@ class Shape:
 
     def __str__(self) -> str:
         return self.label
-
-
-# Safe to cache: the fields of a class never change.
-@cache
-def _fields_of(kind: type[Kind]) -> Callable[[Kind], Hashable]:
-    """Return the function that returns all fields of a rule of a kind, as something to compare."""
-    return attrgetter(*field_names(kind)) if field_names(kind) else type
 
 
 def merge_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:

@@ -63,7 +63,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         raise SudokuError("there is no constraint and no grid; write some, such as .AntiKnight")
     settings = {item.type: item for item in items if item.type in _SETTING}
     shape = settings["Shape"].args if "Shape" in settings else ()
-    form = _grid_size(tuple(shape)) if shape else None
+    form = _grid_size(shape) if shape else None
     grids = []
     for section in sections:
         grids.append(grid_section_of(section, form))
