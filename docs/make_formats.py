@@ -47,6 +47,13 @@ such as a samurai as 81 characters, that is an error. `sudokulib.read_all` reads
 puzzle per line. If rows are not of a classic grid, name the geometry:
 `sudokulib convert rows.txt --geometry samurai --to yaml`.
 
+Custom constraints of SudokuMaker are programs in JavaScript. With
+`pip install 'sudokulib[sudokumaker]'` they are run, without files or network and at most for some
+seconds, and what they add becomes rules: the 44 standard components of SudokuMaker by their
+arguments, and a setter's own components by asking them about the fillings of their cells. A
+component is warned of if it has too many of these, as have most on nine cells, or if its program
+fails.
+
 Every puzzle on squares in a rectangle can be shared as a link of SudokuPad. What SudokuPad has no
 usual look for is drawn as in the pictures of this library and said in words; where that cannot be
 read back, the link holds a copy of the puzzle as well, which counts until the drawing is edited.

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from urllib.parse import unquote
 
+from sudokulib.basics.cells import Line
 from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
@@ -21,6 +22,7 @@ from sudokulib.formats.grids import cells_by_region, puzzle_on, rectangular_grid
 from sudokulib.formats.lzstring import decompress
 from sudokulib.formats.spelling import Fields, shape_of
 from sudokulib.formats.stated_rules import not_read
+from sudokulib.formats.sudokumaker.custom_constraints import custom_shapes
 from sudokulib.formats.sudokumaker.elements import ELEMENTS, Data, missing_dots
 from sudokulib.formats.sudokumaker.maker_grid import MakerGrid, as_list, objects
 from sudokulib.puzzles.geometries.core import Geometry
@@ -48,7 +50,7 @@ def _read(text: str, name: str, limits: Limits) -> Puzzle:
     areas = _line_areas(data, elements)
     known, answer = _digits(data, grid)
     warned: list[str] = []
-    fields = [*_areas(grid, areas), *_rules(grid, elements, warned)]
+    fields = [*_areas(grid, areas), *_rules(grid, elements, warned, _houses(grid, areas), limits)]
     limits.check("shapes", len(fields))
     texts = {
         "title": _text(data.get("name")),
@@ -127,7 +129,7 @@ def _grid(data: Data, elements: Iterable[Data], limits: Limits) -> MakerGrid:
                 f"{rows * columns} cells; list them all, -1 for none"
             )
         regions = [None if n < 0 else n for n in map(int, listed)]
-    return MakerGrid(rows, columns, values, tuple(regions))
+    return MakerGrid(rows, columns, values, tuple(regions), "custom" if custom else "sudoku")
 
 
 def _geometry(grid: MakerGrid, *, lines: bool) -> Geometry:
@@ -163,6 +165,12 @@ def _areas(grid: MakerGrid, areas: Iterable[Data] | None) -> Iterator[Fields]:
                 yield {"kind": "distinct", "cells": tuple(line)}
 
 
+def _houses(grid: MakerGrid, areas: list[Any] | None) -> list[Line]:
+    """Return the rows and columns whose cells differ."""
+    everywhere = [{"x": 0, "y": 0, "width": grid.columns, "height": grid.rows}]
+    return [line["cells"] for line in _areas(grid, everywhere if areas is None else areas)]
+
+
 def _digits(data: Data, grid: MakerGrid) -> tuple[dict[int, int], tuple[int, ...]]:
     """Return the given digits, and the solution if digits are entered everywhere."""
     cells = objects(data.get("cells", []))
@@ -183,7 +191,13 @@ def _type(element: Data) -> int:
     return -1 if number is None else number
 
 
-def _rules(grid: MakerGrid, elements: list[Data], warned: list[str]) -> Iterator[Fields]:
+def _rules(
+    grid: MakerGrid,
+    elements: list[Data],
+    warned: list[str],
+    houses: Sequence[Line],
+    limits: Limits,
+) -> Iterator[Fields]:
     """Yield the fields of all shapes, and append what is not read to the warnings."""
     for one in elements:
         number = _type(one)
@@ -195,12 +209,9 @@ def _rules(grid: MakerGrid, elements: list[Data], warned: list[str]) -> Iterator
             count = len(as_list(one.get(what, [])))
             warned.append(f"{count} drawn {what}{named}; if they mean a rule, it is not read")
         elif number == _CUSTOM:
-            said = one.get("definition")
-            name = said.get("name") if isinstance(said, dict) else ""
-            warned.append(
-                f"the custom constraint {short(str(one.get('name') or name))!r} is a program, "
-                "and not read"
-            )
+            shapes, unread = custom_shapes(grid, one, houses, limits)
+            yield from shapes
+            warned += unread
         else:
             warned.append(
                 f"an element{named} of the unknown type {short(repr(one.get('type')))}; "
@@ -224,7 +235,8 @@ SUDOKUMAKER = register_format(
         _read,
         summary="links of SudokuMaker that contain their puzzle (?puzzle=)",
         keeps="only read: rectangular grids to 35×35, 42 types of elements, texts "
-        "and solution; custom constraints are programs, and not read",
+        "and solution; custom constraints are programs, which are run if mini-racer is "
+        "installed (`sudokulib[sudokumaker]`), and read as what they add",
     )
 )
 """A full grid of entered digits is the solution, as in SudokuMaker's own exports."""

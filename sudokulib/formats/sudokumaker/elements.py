@@ -12,6 +12,7 @@ from sudokulib.errors import SudokuError
 from sudokulib.formats.fpuzzles.editor_grid import integer
 from sudokulib.formats.grids import cells_by_region, diagonals
 from sudokulib.formats.spelling import Fields
+from sudokulib.formats.sudokumaker.automata import sequence
 from sudokulib.formats.sudokumaker.maker_grid import MakerGrid, as_list, objects
 
 Data = Mapping[str, Any]
@@ -223,31 +224,8 @@ def _region_sums(grid: MakerGrid, data: Data) -> Iterator[Fields]:
 
 
 def _sequences(grid: MakerGrid, data: Data) -> Iterator[Fields]:
-    """Yield an automaton that remembers the difference and the last digit."""
-    lines = grid.lines(data.get("lines", []), 3)
-    if not lines:
-        return
-    digits, steps, reached = grid.values, [], set()
-    for first in digits:
-        steps.append(("start", str(first), f"{first}"))
-        for second in digits:
-            here = (second - first, second)
-            steps.append((f"{first}", str(second), _progress(*here)))
-            while here not in reached:
-                reached.add(here)
-                difference, last = here
-                if last + difference in digits:
-                    here = (difference, last + difference)
-                    steps.append((_progress(difference, last), str(here[1]), _progress(*here)))
-    accept = tuple(sorted(_progress(*one) for one in reached))
-    yield {
-        "kind": "automaton", "lines": lines, "start": "start", "accept": accept,
-        "steps": tuple(steps), "label": "sequence",
-    }  # fmt: skip
-
-
-def _progress(difference: int, last: int) -> str:
-    return f"{last} by {difference}"
+    if lines := grid.lines(data.get("lines", []), 3):
+        yield {**sequence(grid, lines[0]), "lines": lines, "label": "sequence"}
 
 
 def _arrows(grid: MakerGrid, data: Data) -> Iterator[Fields]:

@@ -26,6 +26,7 @@ class MakerGrid:
         rows, columns: its size.
         values: the integers of the puzzle, ascending.
         regions: the number of the region of each cell, None where there is none.
+        type: sudoku, or custom, where rows and columns have no repeats only if it is said.
 
     >>> grid = MakerGrid(9, 9, tuple(range(1, 10)))
     >>> grid.names(grid.edge(20)), grid.names(grid.edge(9)), grid.names(grid.around(11))
@@ -38,6 +39,7 @@ class MakerGrid:
     columns: int
     values: tuple[int, ...]
     regions: tuple[int | None, ...] = ()
+    type: str = "sudoku"
 
     def names(self, cells: Line) -> list[str]:
         """Return the names of cells, as R1C1."""

@@ -1,0 +1,144 @@
+"""Custom constraints of SudokuMaker: programs that add components to the puzzle.
+
+The program is run, without anything that it could read or change but the grid. What it adds is
+read as rules: standard components by their arguments, components of the setter's own by asking them
+about each filling of their cells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from typing import Any
+
+from sudokulib.basics.limits import Limits
+from sudokulib.basics.quoting import short
+from sudokulib.errors import SudokuError
+from sudokulib.formats.grids import cells_by_region
+from sudokulib.formats.spelling import Fields
+from sudokulib.formats.sudokumaker import sandbox
+from sudokulib.formats.sudokumaker.automata import fillings
+from sudokulib.formats.sudokumaker.components import standard_shapes
+from sudokulib.formats.sudokumaker.elements import Data
+from sudokulib.formats.sudokumaker.maker_grid import MakerGrid, as_list, objects
+
+_FILLINGS = 500_000
+"""The most fillings about which a component of the setter's own is asked, with those of its first
+cells alone. Five cells have 66,429 of the digits from 1 to 9, a whisper of nine cells at most
+161,712, a whole row 986,409; 100,000 take 0.1 s (`python -m pytest
+tests/formats/test_sudokumaker_custom.py --durations=5`, 2026-11)."""
+
+
+def custom_shapes(
+    grid: MakerGrid, element: Data, houses: Iterable[Iterable[int]], limits: Limits
+) -> tuple[list[Fields], list[str]]:
+    """Return the fields of the shapes that a custom constraint adds, and what is not read of it.
+
+    Args:
+        grid: the grid.
+        element: the custom constraint.
+        houses: sets of cells that differ, of which its program may ask.
+        limits: bounds the number of components.
+    """
+    definition = element.get("definition")
+    definition = definition if isinstance(definition, dict) else {}
+    name = short(str(element.get("name") or definition.get("name") or "without a name"))
+    if not sandbox.is_installed():
+        said = "is a program, and not read; to read it, run: pip install 'sudokulib[sudokumaker]'"
+        return [], [f"the custom constraint {name!r} {said}"]
+    try:
+        told = _components(grid, element, definition, houses, limits)
+    except (SudokuError, sandbox.JavaScriptError) as error:
+        return [], [f"the custom constraint {name!r} is not read: {error}"]
+    shapes: list[Fields] = []
+    unread: Counter[tuple[str, str]] = Counter()
+    for component in told:
+        try:
+            shapes += _labelled(component, grid)
+        except SudokuError as error:
+            unread[str(component["type"]), str(error)] += 1
+    return shapes, [
+        f"the custom constraint {name!r}: "
+        + (f"{count} components {kind} are" if count > 1 else f"a component {kind} is")
+        + f" not read: {reason}"
+        for (kind, reason), count in unread.items()
+    ]
+
+
+def _components(
+    grid: MakerGrid,
+    element: Data,
+    definition: Data,
+    houses: Iterable[Iterable[int]],
+    limits: Limits,
+) -> list[Data]:
+    """Return the components that the program adds.
+
+    Raises:
+        SudokuError: there is no program.
+        JavaScriptError: it has an error.
+    """
+    backend = definition.get("backend")
+    code = backend.get("code") if isinstance(backend, dict) else None
+    if not isinstance(code, str):
+        raise SudokuError("it has no program")
+    entered = element.get("input")
+    groups = entered.get("groups", []) if isinstance(entered, dict) else []
+    asked = {
+        "spec": {
+            "type": grid.type,
+            "size": {"width": grid.columns, "height": grid.rows},
+            "minDigit": grid.values[0],
+            "maxDigit": grid.values[-1],
+            "digitCount": len(grid.values),
+        },
+        "regions": [-1 if one is None else one for one in grid.regions],
+        "houses": [*map(list, houses), *cells_by_region(grid.regions).values()],
+        "input": {
+            "groups": [
+                {"cells": as_list(one.get("cells", [])), "value": one.get("value", "")}
+                for one in objects(groups)
+            ]
+        },
+        "code": code,
+        "components": [
+            {"name": _text(one, "name"), "code": _text(one, "code")}
+            for one in objects(definition.get("components") or [])
+        ],
+        "most": {"components": limits.shapes, "fillings": _FILLINGS},
+    }
+    found = sandbox.result_of(_environment(), "run", asked)
+    return objects(found)
+
+
+def _environment() -> str:
+    return files(__package__).joinpath("custom_constraint.js").read_text(encoding="utf-8")
+
+
+def _text(data: Data, key: str) -> str:
+    if not isinstance(found := data.get(key), str):
+        raise SudokuError(f"{short(repr(found))} is not the {key} of a component")
+    return found
+
+
+def _labelled(component: Data, grid: MakerGrid) -> Iterator[Fields]:
+    """Yield the fields of the shapes of a component, each with its name as a label.
+
+    Raises:
+        SudokuError: it cannot be read.
+    """
+    label = short(" ".join(str(component.get("name") or "").split()))
+    for fields in _shapes(component, grid):
+        yield {**fields, "label": label} if label else fields
+
+
+def _shapes(component: Data, grid: MakerGrid) -> list[Fields]:
+    if reason := component.get("unread"):
+        raise SudokuError(str(reason))
+    if "rest" in component:
+        return standard_shapes(grid, component["type"], component["rest"])
+    cells: list[Any] = component["cells"]
+    if component["rows"] is None:
+        return []
+    return [fillings(grid, tuple(map(grid.cell, cells)), component["rows"])]
