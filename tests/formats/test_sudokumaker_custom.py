@@ -22,19 +22,26 @@ BOXES = [r // 2 * 2 + c // 2 for r in range(4) for c in range(4)]
 NINE_BOXES = [r // 3 * 3 + c // 3 for r in range(9) for c in range(9)]
 
 
-def link(
-    code: str, groups: Sequence[dict[str, Any]] = (), *, own: dict[str, str] | None = None,
-    rule: str = "My rule", **more: Any,
-) -> str:  # fmt: skip
-    """A link to a 4×4 grid with a custom constraint."""
-    components = [{"type": "code", "name": n, "code": c} for n, c in (own or {}).items()]
+def custom(
+    code: str, rule: str, components: Sequence[object] = (), groups: Sequence[object] = ()
+) -> dict[str, Any]:
+    """A custom constraint."""
     definition = {
         "name": rule,
         "input": [{"id": "groups", "label": "Groups", "params": {"type": "raw"}}],
         "backend": {"type": "code", "code": code},
         "components": components,
     }
-    element = {"type": 1000, "definition": definition, "input": {"groups": list(groups)}}
+    return {"type": 1000, "definition": definition, "input": {"groups": list(groups)}}
+
+
+def link(
+    code: str, groups: Sequence[dict[str, Any]] = (), *, own: dict[str, str] | None = None,
+    rule: str = "My rule", **more: Any,
+) -> str:  # fmt: skip
+    """A link to a 4×4 grid with a custom constraint."""
+    components = [{"type": "code", "name": n, "code": c} for n, c in (own or {}).items()]
+    element = custom(code, rule, components, groups)
     kept = {"type": "sudoku", "size": 4, "cells": [{}] * 16, **more}
     boxes = {16: BOXES, 81: NINE_BOXES}.get(len(kept["cells"]))
     regions = [{"type": 1, "regions": boxes}] if boxes else []
@@ -450,6 +457,27 @@ def test_what_cannot_be_read_is_said(code: str, own: str, message: str):
         assert unread[0].startswith("the custom constraint 'My rule'")
         assert message in unread[0]
         assert puzzle.shapes == ()
+
+
+def test_each_constraint_is_read_by_itself_and_in_its_place():
+    sums = [f"puzzle.addConstraintComponent(new SumComponent('', {n}, [0, 5]));" for n in (4, 5)]
+    elements = [
+        custom(sums[0], "A"),
+        {"type": 101, "cells": [0]},
+        custom("foo();", "B"),
+        {"type": 1000},
+        {**custom(sums[0], "C"), "disabled": True},
+        custom(sums[1], "D"),
+    ]
+    kept = {"type": "sudoku", "size": 4, "cells": [{}] * 16}
+    puzzle, unread = asked(sudokumaker(constraints=elements, **kept))
+    assert [(s.rule.name, getattr(s.rule, "total", 0)) for s in puzzle.shapes] == [
+        ("sum", 4), ("odd", 0), ("sum", 5),
+    ]  # fmt: skip
+    assert unread == [
+        "the custom constraint 'B' is not read: ReferenceError: foo is not defined",
+        "the custom constraint 'without a name' is not read: it has no program",
+    ]
 
 
 def test_a_program_is_stopped_after_a_while(monkeypatch: pytest.MonkeyPatch):

@@ -199,6 +199,7 @@ def _rules(
     limits: Limits,
 ) -> Iterator[Fields]:
     """Yield the fields of all shapes, and append what is not read to the warnings."""
+    custom = iter(custom_shapes(grid, [e for e in elements if _type(e) == _CUSTOM], houses, limits))
     for one in elements:
         number = _type(one)
         named = f" {short(str(one['name']))!r}" if one.get("name") else ""
@@ -209,7 +210,7 @@ def _rules(
             count = len(as_list(one.get(what, [])))
             warned.append(f"{count} drawn {what}{named}; if they mean a rule, it is not read")
         elif number == _CUSTOM:
-            shapes, unread = custom_shapes(grid, one, houses, limits)
+            shapes, unread = next(custom)
             yield from shapes
             warned += unread
         else:

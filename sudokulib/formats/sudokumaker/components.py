@@ -314,7 +314,7 @@ def _weighted(_: MakerGrid, totals: Sequence[int], terms: Weights) -> Iterator[F
     yield {"kind": "sum", "cells": cells, "coefficients": factors, "total": _total(totals)}
 
 
-def _same_sum(_: MakerGrid, sides: tuple[Weights, ...]) -> Iterator[Fields]:
+def _same_sum(grid: MakerGrid, sides: tuple[Weights, ...]) -> Iterator[Fields]:
     cells = [tuple(cell for cell, _ in side) for side in sides]
     plain = all(factor == 1 for side in sides for _, factor in side)
     if plain and len(sides) > 1 and all(len(set(line)) == len(line) for line in cells):
@@ -322,7 +322,7 @@ def _same_sum(_: MakerGrid, sides: tuple[Weights, ...]) -> Iterator[Fields]:
         return
     for one, other in pairwise(sides):
         terms = (*one, *((cell, -factor) for cell, factor in other))
-        yield from _weighted(_, (0,), terms)
+        yield from _weighted(grid, (0,), terms)
 
 
 def _sequence(grid: MakerGrid, cells: Line) -> Iterator[Fields]:

@@ -1,5 +1,5 @@
-// What the code of a custom constraint finds in SudokuMaker, and a function that runs such code and
-// returns the components that it adds. Nothing here reaches a file, the network or Python.
+// What the code of a custom constraint finds in SudokuMaker, and a function that runs such codes and
+// returns the components that they add. Nothing here reaches a file, the network or Python.
 //
 // The names and what they do are those that setters describe: the component guides of
 // sudokumaker.app, https://github.com/Chris-Tophski/SudokuMakerConstraints and
@@ -717,20 +717,20 @@ function told(component, spec, grid) {
   }
 }
 
-/** Run a custom constraint; return the components that it adds, as JSON. */
-function run({ spec, regions, houses, input, code, components, most }) {
+/** Run a custom constraint; return the components that it adds. */
+function added({ input, code, components }, { spec, regions, houses, most }) {
   const helpers = helpersOf(spec, regions);
   const grid = gridOf(spec, regions, houses, helpers);
-  const added = new Set();
+  const found = new Set();
   const digits = [...IterationUtils.getRangeInclusive(spec.minDigit, spec.maxDigit)];
   const puzzle = {
     ...grid,
     addConstraintComponent(component) {
       if (!(component instanceof Component)) throw new Error("what is added is not a component");
-      added.add(component);
-      if (added.size > most.components) throw new Error(`it adds more than ${most.components} components`);
+      found.add(component);
+      if (found.size > most.components) throw new Error(`it adds more than ${most.components} components`);
     },
-    removeConstraintComponent: (component) => { added.delete(component); },
+    removeConstraintComponent: (component) => { found.delete(component); },
   };
   const silent = () => {};
   const world = {
@@ -750,5 +750,16 @@ function run({ spec, regions, houses, input, code, components, most }) {
   }
   const names = { ...world, ...own, customComponents: own, puzzle, sudoku: puzzle, input };
   new Function(...Object.keys(names), code)(...Object.values(names));
-  return JSON.stringify([...added].map((component) => told(component, spec, grid)));
+  return [...found].map((component) => told(component, spec, grid));
+}
+
+/** Run custom constraints; return, as JSON, what each adds, or its error. */
+function run({ constraints, ...grid }) {
+  return JSON.stringify(constraints.map((constraint) => {
+    try {
+      return { added: added(constraint, grid) };
+    } catch (error) {
+      return { error: String(error) };
+    }
+  }));
 }

@@ -1,14 +1,14 @@
 """Custom constraints of SudokuMaker: programs that add components to the puzzle.
 
-The program is run, without anything that it could read or change but the grid. What it adds is
-read as rules: standard components by their arguments, components of the setter's own by asking them
-about each filling of their cells.
+The programs of a puzzle are run, without anything that they could read or change but the grid, and
+all together at most for some seconds. What they add is read as rules: standard components by their
+arguments, components of the setter's own by asking them about each filling of their cells.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -30,30 +30,112 @@ cells alone. Five cells have 66,429 of the digits from 1 to 9, a whisper of nine
 tests/formats/test_sudokumaker_custom.py --durations=5`, 2026-11)."""
 
 
+Read = tuple[list[Fields], list[str]]
+"""The fields of the shapes that a custom constraint adds, and what is not read of it."""
+
+
 def custom_shapes(
-    grid: MakerGrid, element: Data, houses: Iterable[Iterable[int]], limits: Limits
-) -> tuple[list[Fields], list[str]]:
-    """Return the fields of the shapes that a custom constraint adds, and what is not read of it.
+    grid: MakerGrid,
+    elements: Sequence[Data],
+    houses: Iterable[Iterable[int]],
+    limits: Limits,
+) -> list[Read]:
+    """Return what each of some custom constraints adds.
 
     Args:
         grid: the grid.
-        element: the custom constraint.
-        houses: sets of cells that differ, of which its program may ask.
+        elements: the custom constraints.
+        houses: sets of cells that differ, of which programs may ask.
         limits: bounds the number of components.
     """
-    definition = element.get("definition")
-    definition = definition if isinstance(definition, dict) else {}
-    name = short(str(element.get("name") or definition.get("name") or "without a name"))
-    if not sandbox.is_installed():
+    names = [_name(element) for element in elements]
+    if elements and not sandbox.is_installed():
         said = "is a program, and not read; to read it, run: pip install 'sudokulib[sudokumaker]'"
-        return [], [f"the custom constraint {name!r} {said}"]
+        return [([], [f"the custom constraint {name!r} {said}"]) for name in names]
+    programs: dict[int, Data] = {}
+    read: dict[int, Read] = {}
+    for place, element in enumerate(elements):
+        try:
+            programs[place] = _program(element)
+        except SudokuError as error:
+            read[place] = _unread(names[place], str(error))
+    for place, told in zip(programs, _run(grid, programs.values(), houses, limits), strict=True):
+        if "error" in told:
+            read[place] = _unread(names[place], told["error"])
+        else:
+            read[place] = _read(grid, names[place], told["added"])
+    return [read[place] for place in range(len(elements))]
+
+
+def _name(element: Data) -> str:
+    definition = element.get("definition")
+    said = definition.get("name") if isinstance(definition, dict) else ""
+    return short(str(element.get("name") or said or "without a name"))
+
+
+def _unread(name: str, reason: str) -> Read:
+    return [], [f"the custom constraint {name!r} is not read: {reason}"]
+
+
+def _program(element: Data) -> Data:
+    """Return the program of a custom constraint, its components, and the groups of cells entered.
+
+    Raises:
+        SudokuError: there is none, or it is damaged.
+    """
+    definition = element.get("definition")
+    backend = definition.get("backend") if isinstance(definition, dict) else None
+    code = backend.get("code") if isinstance(backend, dict) else None
+    if not isinstance(definition, dict) or not isinstance(code, str):
+        raise SudokuError("it has no program")
+    entered = element.get("input")
+    groups = entered.get("groups", []) if isinstance(entered, dict) else []
+    return {
+        "code": code,
+        "components": [
+            {"name": _text(one, "name"), "code": _text(one, "code")}
+            for one in objects(definition.get("components") or [])
+        ],
+        "input": {
+            "groups": [
+                {"cells": as_list(one.get("cells", [])), "value": one.get("value", "")}
+                for one in objects(groups)
+            ]
+        },
+    }
+
+
+def _run(
+    grid: MakerGrid, programs: Iterable[Data], houses: Iterable[Iterable[int]], limits: Limits
+) -> list[Data]:
+    """Return what each program adds, or its error."""
+    constraints = list(programs)
+    asked = {
+        "constraints": constraints,
+        "spec": {
+            "type": grid.type,
+            "size": {"width": grid.columns, "height": grid.rows},
+            "minDigit": grid.values[0],
+            "maxDigit": grid.values[-1],
+            "digitCount": len(grid.values),
+        },
+        "regions": [-1 if one is None else one for one in grid.regions],
+        "houses": [*map(list, houses), *cells_by_region(grid.regions).values()],
+        "most": {"components": limits.shapes, "fillings": _FILLINGS},
+    }
+    if not constraints:
+        return []
     try:
-        told = _components(grid, element, definition, houses, limits)
-    except (SudokuError, sandbox.JavaScriptError) as error:
-        return [], [f"the custom constraint {name!r} is not read: {error}"]
+        found: list[Data] = sandbox.result_of(_environment(), "run", asked)
+    except sandbox.JavaScriptError as error:
+        return [{"error": str(error)}] * len(constraints)
+    return found
+
+
+def _read(grid: MakerGrid, name: str, components: Iterable[Data]) -> Read:
     shapes: list[Fields] = []
     unread: Counter[tuple[str, str]] = Counter()
-    for component in told:
+    for component in components:
         try:
             shapes += _labelled(component, grid)
         except SudokuError as error:
@@ -64,52 +146,6 @@ def custom_shapes(
         + f" not read: {reason}"
         for (kind, reason), count in unread.items()
     ]
-
-
-def _components(
-    grid: MakerGrid,
-    element: Data,
-    definition: Data,
-    houses: Iterable[Iterable[int]],
-    limits: Limits,
-) -> list[Data]:
-    """Return the components that the program adds.
-
-    Raises:
-        SudokuError: there is no program.
-        JavaScriptError: it has an error.
-    """
-    backend = definition.get("backend")
-    code = backend.get("code") if isinstance(backend, dict) else None
-    if not isinstance(code, str):
-        raise SudokuError("it has no program")
-    entered = element.get("input")
-    groups = entered.get("groups", []) if isinstance(entered, dict) else []
-    asked = {
-        "spec": {
-            "type": grid.type,
-            "size": {"width": grid.columns, "height": grid.rows},
-            "minDigit": grid.values[0],
-            "maxDigit": grid.values[-1],
-            "digitCount": len(grid.values),
-        },
-        "regions": [-1 if one is None else one for one in grid.regions],
-        "houses": [*map(list, houses), *cells_by_region(grid.regions).values()],
-        "input": {
-            "groups": [
-                {"cells": as_list(one.get("cells", [])), "value": one.get("value", "")}
-                for one in objects(groups)
-            ]
-        },
-        "code": code,
-        "components": [
-            {"name": _text(one, "name"), "code": _text(one, "code")}
-            for one in objects(definition.get("components") or [])
-        ],
-        "most": {"components": limits.shapes, "fillings": _FILLINGS},
-    }
-    found = sandbox.result_of(_environment(), "run", asked)
-    return objects(found)
 
 
 def _environment() -> str:
