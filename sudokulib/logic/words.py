@@ -28,6 +28,9 @@ _PLACES = ("border", "cell", "mark")
 _IN = "in "
 """How a wording begins that says of a cell what it is in."""
 
+_UNLIKE = "not "
+"""How a wording begins that says what something is not."""
+
 
 class Words:
     """Names in a puzzle.
@@ -191,6 +194,11 @@ class Words:
             return f"{self.cell(variable)}={self.symbol(variable, value)}"
         return self.statement(variable, [value])
 
+    def claim(self, candidate: Candidate) -> str:
+        """Return a candidate as part of a sentence; if hidden, it begins with that."""
+        said = self.candidate(candidate)
+        return said if self.is_cell(candidate[0]) else f"that {said}"
+
     def statement(self, variable: int, values: Iterable[int], *, holds: bool = True) -> str:
         """Say that a variable has one of some values, or none of them: ``R1C2 is 3 or 7``."""
         return f"{self.subject(variable)} is {self.predicate(variable, values, holds=holds)}"
@@ -207,7 +215,10 @@ class Words:
         domain = 0 if self.is_cell(variable) else self.model.root.domains[variable]
         if len(values) == 1 and domain.bit_count() == 2:
             return self.symbol(variable, (domain & ~(1 << values[0])).bit_length() - 1)
-        return f"not {join_words([self.symbol(variable, value) for value in values], 'or')}"
+        said = [self.symbol(variable, value) for value in values]
+        if len(said) == 1 and said[0].startswith(_UNLIKE):
+            return said[0].removeprefix(_UNLIKE)  # not not part of the path
+        return f"{_UNLIKE}{join_words(said, 'or')}"
 
     def alternatives(self, candidates: Iterable[Candidate]) -> str:
         """Return candidates as a sentence, each variable once: ``R1C2 is 3 or 7 or R4C2 is 5``."""

@@ -202,9 +202,10 @@ def _tied(one: Candidates, other: Candidates, words: Words) -> str:
 
 def _clash(colours: list[Candidates], clash: Role, words: Words) -> str:
     """Return why the first colour cannot be true."""
-    what = join_words([words.candidate(one) for one in clash.candidates])
     if set(clash.candidates) <= set(colours[0]):
-        return f"the first colour would make both {what} true ({_why(clash.candidates, words)})"
+        both = join_words([words.candidate(one) for one in clash.candidates])
+        return f"the first colour would make both {both} true ({_why(clash.candidates, words)})"
+    what = join_words([words.claim(one) for one in clash.candidates])
     if len(colours) > 2:
         return f"the first colour of the first pair excludes {what}, one of each colour"
     where = f" of {words.rule(clash.primitives[0])}" if clash.primitives else ""
@@ -216,18 +217,18 @@ def _seeing(step: Step, colours: list[Candidates], words: Words) -> str:
     parts = []
     for target in step.eliminations:
         ends = [_first_seen(target, colour, words) for colour in colours]
-        parts.append(f"{words.candidate(target)} excludes {join_words(ends)}")
+        parts.append(f"{words.claim(target)} excludes {join_words(ends)}")
     return "; ".join(parts)
 
 
 def _first_seen(target: Candidate, colour: Candidates, words: Words) -> str:
     other = _in_conflict(target, colour, words)[0]
-    return f"{words.candidate(other)} ({_why((target, other), words)})"
+    return f"{words.claim(other)} ({_why((target, other), words)})"
 
 
 def _bridge(one: Candidates, other: Candidates, words: Words) -> str:
     pair = next((a, b) for a in one for b in _in_conflict(a, other, words))
-    named = [words.candidate(candidate) for candidate in pair]
+    named = [words.claim(candidate) for candidate in pair]
     return f"{join_words(named)} exclude each other ({_why(pair, words)})"
 
 

@@ -113,7 +113,7 @@ def _tell(step: Step, words: Words) -> str:
         gone = f"that {words.alternatives(step.eliminations)}"
     groups = _by_rules(step, words)
     for rules, own in groups.items():
-        cells = join_words([words.candidate(c) for c in own])
+        cells = join_words([words.claim(c) for c in own])
         who = "each of these" if len(groups) == 1 else cells
         excludes = "excludes" if len(groups) == 1 or len(own) == 1 else "exclude"
         why = f" by {rules}" if rules else f" as it fills {target}"

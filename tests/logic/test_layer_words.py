@@ -68,3 +68,27 @@ def test_a_region_and_a_border_of_one_cell_are_both_told() -> None:
     )
     step = Step("line-fillings", eliminations=((label, 3), (border, 0)))
     assert words.conclusion(step) == ("R2C2 is not in region 4; R2C2 is in the region of R2C3")
+
+
+def texts_of(name: str) -> list[str]:
+    return [one.text for one in explain(load(f"examples/{name}.yaml"))]
+
+
+def test_what_is_not_unshaded_is_shaded() -> None:
+    texts = texts_of("shaded-digits/mud-flats") + texts_of("simple-path/uphill")
+    assert [text for text in texts if "not not" in text] == []
+    assert any("; the edge from R2C2 to R3C2 is part of the path" in text for text in texts)
+    (text,) = [text for text in texts if text.startswith("ALS-XZ: if R4C6 is not 6")]
+    assert "then R3C5 is shaded, in the rule of digits in shaded cells at R3C5; either way" in text
+    assert "; either way R4C6 is 6 or R3C5 is shaded, and that R4C6 is shaded is ruled out" in text
+
+
+def test_what_excludes_and_is_excluded_is_a_clause() -> None:
+    texts = texts_of("nurikabe/archipelago")
+    assert any("the first colour excludes that R5C1 is in the sea and that" in t for t in texts)
+    assert any(", and that R4C3 is on the island of R3C3 excludes them all" in t for t in texts)
+    assert any(
+        "if R5C4 is in the sea, R4C4 is on an island, in the nurikabe shading on R4C3, R4C4, R5C3 "
+        "and R5C4; if " in text
+        for text in texts
+    )

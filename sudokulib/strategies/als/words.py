@@ -29,8 +29,10 @@ def tell_als_chain(step: Step, words: Words) -> str:
         why = (
             f", in {words.shapes(excluding_primitives(words, joints[index - 1]))}," if index else ""
         )
-        lead = f"{'then ' if index else 'if '}{_nowhere(words, off)}{why}"
-        parts.append(f"{lead} {'and' if index else 'then'} {_driven(words, own, on)}")
+        nowhere = _nowhere(words, off)
+        lead = f"{'then' if index else 'if'} {nowhere}{why}"
+        then = _driven(words, nowhere if index else "", own, on)
+        parts.append(f"{lead} {'and' if index else 'then'} {then}" if then else lead.rstrip(","))
     return f"{'; '.join(parts)}; either way {_tell_ends(step, words, ends)}"
 
 
@@ -58,9 +60,11 @@ def tell_blossom(step: Step, words: Words) -> str:
     cases = []
     for own, joint in zip(_roles(step, "petal"), _roles(step, "restricted"), strict=True):
         off = _among(own, joint)
-        lead = f"if {_at(words, _among(stem, joint))}, {_nowhere(words, off)}, in "
-        then = _driven(words, own, _among(own, ends[0]))
-        cases.append(f"{lead}{words.shapes(excluding_primitives(words, joint))}, and {then}")
+        nowhere = _nowhere(words, off)
+        where = words.shapes(excluding_primitives(words, joint))
+        then = _driven(words, nowhere, own, _among(own, ends[0]))
+        lead = f"if {_at(words, _among(stem, joint))}, {nowhere}, in {where}"
+        cases.append(f"{lead}, and {then}" if then else lead)
     arguments = [one for one in step.arguments if isinstance(one, Rank)]
     return (
         f"{words.truth(arguments[0].truths[0])}; {'; '.join(cases)}; in every case "
@@ -94,20 +98,31 @@ def _excludes_all(board: Board, target: Candidate, others: Candidates) -> bool:
 
 def _nowhere(words: Words, off: Candidates) -> str:
     if len(off) == 1:
-        return f"{name_list(words, off)} is not {symbol_list(words, off)}"
+        return words.statement(off[0][0], [off[0][1]], holds=False)
     return f"none of {name_list(words, off)} is {symbol_list(words, off, 'or')}"
 
 
 def _at(words: Words, on: Candidates) -> str:
-    return f"{name_list(words, on, 'or')} is {symbol_list(words, on, 'or')}"
+    """Return that one of some places has one of some values; hidden ones are told one by one."""
+    cells = tuple(one for one in on if words.is_cell(one[0]))
+    others = tuple(one for one in on if one not in cells)
+    said = (
+        [f"{name_list(words, cells, 'or')} is {symbol_list(words, cells, 'or')}"] if cells else []
+    )
+    return " or ".join([*said, words.alternatives(others)] if others else said)
 
 
-def _driven(words: Words, own: Candidates, on: Candidates) -> str:
-    """Return where a set has a value when it lacks another one."""
-    return f"{_at(words, on)} ({_all_but_one(words, own)})"
+def _driven(words: Words, off: str, own: Candidates, on: Candidates) -> str:
+    """Return where a set has a value when it lacks another one; empty if `off` says as much."""
+    at = _at(words, on)
+    if at == off:  # whatever is not unshaded is shaded
+        return ""
+    alone = len(own) == 2 and own[0][0] == own[1][0] and not words.is_cell(own[0][0])
+    return at if alone else f"{at} ({_all_but_one(words, own)})"
 
 
 def _all_but_one(words: Words, own: Candidates) -> str:
     if len({variable for variable, _ in own}) == 1:
-        return f"{name_list(words, own)} holds {symbol_list(words, own, 'or')}"
+        holds = "holds" if words.is_cell(own[0][0]) else "can only be"
+        return f"{name_list(words, own)} {holds} {symbol_list(words, own, 'or')}"
     return f"{name_list(words, own)} hold all but one of {symbol_list(words, own)}"

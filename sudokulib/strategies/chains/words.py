@@ -34,7 +34,7 @@ def tell_chain(step: Step, words: Words) -> str:
 
 def _excluding(step: Step, ends: Candidates, words: Words) -> str:
     """Describe what excludes all ends, and through which shapes."""
-    what = join_words([words.candidate(candidate) for candidate in step.eliminations])
+    what = join_words([words.claim(candidate) for candidate in step.eliminations])
     verb = "excludes" if len(step.eliminations) == 1 else "exclude"
     return f"{what} {verb} {_all(ends)}{_through(step.eliminations, ends, words)}"
 
@@ -65,7 +65,7 @@ def _links_at_work(step: Step, words: Words) -> Iterator[str]:
         gone = common_conflicts(conflicts(words.board), numbered.mask(candidates)) & left
         if gone:
             left &= ~gone
-            what = join_words([words.candidate(one) for one in numbered.candidates(gone)])
+            what = join_words([words.claim(one) for one in numbered.candidates(gone)])
             held = _statement(candidates, words, holds=True)
             why = _through(numbered.candidates(gone), candidates, words)
             yield f"{held}, which excludes {what}{why}"
@@ -82,7 +82,7 @@ def _parts_at_work(step: Step, words: Words) -> Iterator[str]:
         other = next(node for node in hit if nodes.index(node) % 2)
         held = join_words([_statement(node, words, holds=True) for node in (one, other)], "or")
         why = _through((gone,), one + other, words)
-        yield f"{held}, and {words.candidate(gone)} excludes {_all(one + other)}{why}"
+        yield f"{held}, and {words.claim(gone)} excludes {_all(one + other)}{why}"
 
 
 def _by_value(candidates: Candidates) -> list[Candidates]:
