@@ -10,9 +10,10 @@ neither. All of one colour are then true, and all of the other are false.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, permutations, product
+from typing import NamedTuple
 
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.candidates import numbering
@@ -334,9 +335,8 @@ def _emptied(
     """Yield steps where one colour excludes all candidates of a truth: that colour is false."""
     for own, other in (cluster.colours, cluster.colours[::-1]):
         seen = _seen(sight, own)
-        empty = (strong for strong in truths(board) if not strong.mask & ~seen)
-        strong = min(empty, key=lambda strong: strong.mask.bit_count(), default=None)
-        if strong is None or own & seen:
+        strong = None if own & seen else _smallest_within(board, seen)
+        if strong is None:
             continue
         killers = [(_lowest(own & sight[one]), one) for one in bits(strong.mask)]
         clash = ColourClash(
@@ -347,6 +347,39 @@ def _emptied(
         shapes = () if strong.primitive is None else (strong.primitive,)
         role = Role("clash", _candidates(board, strong.mask), shapes)
         yield _refuted(board, technique, cluster, (own, other), clash, role=role)
+
+
+def _smallest_within(board: Board, seen: int) -> StrongSet | None:
+    """Return the smallest truth all of whose candidates are in a set, the first of these."""
+    by_lowest = _by_lowest(board)
+    found = [
+        (strong.mask.bit_count(), order, strong)
+        for lowest in bits(seen & by_lowest.all)
+        for order, strong in by_lowest.truths[lowest]
+        if not strong.mask & ~seen
+    ]
+    return min(found)[2] if found else None
+
+
+class _ByLowest(NamedTuple):
+    """The truths of a board, each with its number, by the lowest of their candidates.
+
+    Args:
+        truths: the truths by candidate.
+        all: all of these candidates.
+    """
+
+    truths: Mapping[int, Sequence[tuple[int, StrongSet]]]
+    all: int
+
+
+@cached_on_board
+def _by_lowest(board: Board) -> _ByLowest:
+    found: dict[int, list[tuple[int, StrongSet]]] = {}
+    for order, strong in enumerate(truths(board)):
+        if strong.mask:
+            found.setdefault(_lowest(strong.mask), []).append((order, strong))
+    return _ByLowest(found, sum(1 << lowest for lowest in found))
 
 
 def _trap(board: Board, technique: str, cluster: Cluster, sight: tuple[int, ...]) -> Iterator[Step]:
