@@ -60,8 +60,7 @@ def almost_locked_sets(board: Board) -> tuple[AlmostLockedSet, ...]:
     cells): without it the set would say the same. Sets of more than seven cells are left out, and
     on large boards all but the first 600.
     """
-    width = numbering(board.model).width
-    unit = [1 << variable * width for variable in range(board.model.cells)]
+    unit = [1 << first for first in numbering(board.model).first[: board.model.cells]]
     found, locked = [], []
     for cells, values in cliques(board, bits(board.open), _LARGEST, _LARGEST + 1):
         check_interrupt()

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from sudokulib.basics.interruption import checked
 from sudokulib.board import Board, Candidate
-from sudokulib.logic.candidates import candidates_left, numbering
+from sudokulib.logic.candidates import Numbering, candidates_left, numbering
 from sudokulib.logic.combinations import always_used
 from sudokulib.logic.memo import cached_by_domains, cached_on_board, cached_on_model
 from sudokulib.logic.step import Link, Truth
@@ -72,10 +72,10 @@ def truths(board: Board) -> tuple[StrongSet, ...]:
 
 
 def _of_variables(board: Board) -> Iterator[StrongSet]:
-    width = numbering(board.model).width
+    numbered = numbering(board.model)
     for variable, mask in enumerate(board.masks):
         if not board.solved >> variable & 1:
-            yield StrongSet(mask << variable * width, variable, None)
+            yield StrongSet(numbered.of_variable(variable, mask), variable, None)
 
 
 def _of_values(board: Board) -> Iterator[StrongSet]:
@@ -189,13 +189,11 @@ _ROUNDS = 16
 def _conflicts(board: Board, rules: Iterable[int]) -> tuple[int, ...]:
     model = board.model
     numbered, here = numbering(model), candidates_left(board)
-    found = [0] * (numbered.width * numbered.variables)
-    width = numbered.width
+    found = [0] * numbered.first[-1]
     seen = _seen(model)
     for variable, mask in enumerate(checked(board.masks, _ROUNDS)):
-        own = mask << variable * width
-        for value in bits(mask):
-            number = variable * width + value
+        own = numbered.of_variable(variable, mask)
+        for number in bits(own):
             others = seen[number] & here if variable < model.cells else 0
             found[number] = others | own & ~(1 << number)
     for primitive in rules:
@@ -208,10 +206,16 @@ def _conflicts(board: Board, rules: Iterable[int]) -> tuple[int, ...]:
 def _seen(model: Model) -> tuple[int, ...]:
     """Return, for each candidate, the same value on all its peers."""
     numbered = numbering(model)
-    found = [0] * (numbered.width * numbered.variables)
+    having = [0] * max((mask.bit_length() for mask in model.domains), default=0)
+    for variable, mask in enumerate(model.domains):
+        for value in bits(mask):
+            having[value] |= 1 << variable
+    found = [0] * numbered.first[-1]
     for variable, peers in enumerate(checked(model.peers, _ROUNDS)):
-        for value in range(numbered.width):
-            found[variable * numbered.width + value] = numbered.of_value(value, peers)
+        for value in bits(model.domains[variable]):
+            found[numbered.number((variable, value))] = numbered.of_value(
+                value, peers & having[value]
+            )
     return tuple(found)
 
 
@@ -224,7 +228,7 @@ def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     only one more, or one less, can be.
     """
     primitive = board.model.primitives[number]
-    width = numbering(board.model).width
+    numbered = numbering(board.model)
     found: dict[int, int] = {}
     if type(primitive) is Linear and _wide(board, number):
         return tuple(sorted(_excluded_by_count(board, primitive).items()))
@@ -233,9 +237,9 @@ def rule_conflicts(board: Board, number: int) -> tuple[tuple[int, int], ...]:
             gone = 0
             for v, left in _if_true(board, primitive, variable, value).items():
                 if v != variable:
-                    gone |= (board.masks[v] & ~left) << v * width
+                    gone |= numbered.of_variable(v, board.masks[v] & ~left)
             for v in (variable, *others):
-                found[v * width + value] = _swapped(gone, variable, v, width)
+                found[numbered.number((v, value))] = _swapped(gone, variable, v, numbered)
     for one, gone in list(found.items()):
         for other in bits(gone):
             found[other] = found.get(other, 0) | 1 << one
@@ -247,7 +251,7 @@ def _excluded_by_count(board: Board, count: Linear) -> dict[int, int]:
 
     Two may also be too many of those that are not counted.
     """
-    counted, width = counted_values(count.weights), numbering(board.model).width
+    counted, numbered = counted_values(count.weights), numbering(board.model)
     if counted is None:
         return {}
     open_ = []
@@ -261,7 +265,7 @@ def _excluded_by_count(board: Board, count: Linear) -> dict[int, int]:
     found: dict[int, int] = {}
     for side, left in enumerate((within[-1] - least, most - within[0]) if within else ()):
         if left == 1:
-            every = [parts[side] << parts[2] * width for parts in open_]
+            every = [numbered.of_variable(parts[2], parts[side]) for parts in open_]
             together = sum(every)
             for own in every:
                 for candidate in bits(own):
@@ -300,7 +304,7 @@ def strong_pairs(board: Board, number: int) -> tuple[tuple[int, int], ...]:
     primitive = board.model.primitives[number]
     if _wide(board, number):
         return ()
-    width = numbering(board.model).width
+    numbered = numbering(board.model)
     found = set()
     pairs_only = isinstance(primitive, DistinctSum)
     for variable, others in _interchangeable(board, primitive):
@@ -309,7 +313,8 @@ def strong_pairs(board: Board, number: int) -> tuple[tuple[int, int], ...]:
         if pairs_only and board.masks[variable].bit_count() != 2:
             continue
         for value, v, left in _forced(board, primitive, variable):
-            one, other = 1 << variable * width + value, left << v * width
+            one = 1 << numbered.number((variable, value))
+            other = numbered.of_variable(v, left)
             found.add((min(one, other), max(one, other)))
     return tuple(sorted(found))
 
@@ -369,11 +374,12 @@ def _interchangeable(board: Board, primitive: Primitive) -> Iterator[tuple[int, 
             yield first, tuple(rest)
 
 
-def _swapped(mask: int, one: int, other: int, width: int) -> int:
-    """Return a mask of candidates with the parts of two variables exchanged."""
-    full = (1 << width) - 1
-    both = (mask >> one * width ^ mask >> other * width) & full
-    return mask ^ (both << one * width | both << other * width) if one != other else mask
+def _swapped(mask: int, one: int, other: int, numbered: Numbering) -> int:
+    """Return a mask of candidates with the parts of two variables of like values exchanged."""
+    if one == other:
+        return mask
+    both = numbered.values(one, mask) ^ numbered.values(other, mask)
+    return mask ^ (numbered.of_variable(one, both) | numbered.of_variable(other, both))
 
 
 def link(board: Board, candidates: tuple[Candidate, ...]) -> Link:

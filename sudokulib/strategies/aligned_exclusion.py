@@ -70,9 +70,9 @@ def _depleted_cells(board: Board, number: int, gone: int, most: int) -> list[tup
     Returns:
         The cells with what is left of each, as a mask.
     """
-    width = numbering(board.model).width
-    touched = {one // width for one in bits(gone & candidates_left(board))}
-    touched.discard(number // width)
+    variable_of = numbering(board.model).variable_of
+    touched = {variable_of[one] for one in bits(gone & candidates_left(board))}
+    touched.discard(variable_of[number])
     left = [(v, _cell(board, v) & ~gone) for v in sorted(touched) if board.open >> v & 1]
     return [(v, rest) for v, rest in left if rest.bit_count() <= most]
 
@@ -85,7 +85,7 @@ def _needs_more(board: Board, number: int) -> bool:
 
 def _cell(board: Board, variable: int) -> int:
     """Return the candidates of a variable as a mask."""
-    return board.masks[variable] << variable * numbering(board.model).width
+    return numbering(board.model).of_variable(variable, board.masks[variable])
 
 
 def _tell_pair(step: Step, words: Words) -> str:
@@ -236,7 +236,7 @@ def aligned_triple_exclusion(board: Board) -> Iterator[Step]:
 
 def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
     """Yield a candidate by number, a second cell, and a third for which the two leave nothing."""
-    width, here = numbering(board.model).width, candidates_left(board)
+    variable_of, here = numbering(board.model).variable_of, candidates_left(board)
     for number, excluded in checked(_pairwise(board).items()):
         threes = [rest for _, rest in _depleted_cells(board, number, conflicts(board)[number], 2)]
         threes = [rest for rest in threes if rest.bit_count() == 2]
@@ -246,10 +246,10 @@ def _triples(board: Board) -> Iterator[tuple[int, int, int]]:
             if not rest:
                 break
             beside = here & _beside_all(board, rest, threes)
-            for second in sorted({one // width for one in bits(beside)} - {third}):
+            for second in sorted({variable_of[one] for one in bits(beside)} - {third}):
                 others = _cell(board, second) & ~excluded
                 fits = 0 < others.bit_count() <= _LEFT and not others & ~beside
-                new = second != number // width and board.masks[second].bit_count() > 1
+                new = second != variable_of[number] and board.masks[second].bit_count() > 1
                 if fits and new and all(_needs_more(board, other) for other in bits(others)):
                     yield number, second, third
 

@@ -104,8 +104,8 @@ def chained(board, length):
     def excludes(group):
         found = here
         for one in bits(group):
-            cell = one // number.width
-            found &= seen[one] & ~(((1 << number.width) - 1) << cell * number.width)
+            cell = number.variable_of[one]
+            found &= seen[one] & ~number.of_variable(cell, number.all_values(cell))
         return found
 
     chains = [

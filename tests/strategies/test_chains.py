@@ -374,9 +374,7 @@ def self_excluding(board):
             new = {p for f in false for p in partners.get(f, ())} - true
             true |= new
             if any(sight[n] >> target & 1 for n in new):
-                (at_once if depth == 1 else later).append(
-                    divmod(target, numbering(board.model).width)
-                )
+                (at_once if depth == 1 else later).append(numbering(board.model).candidate(target))
                 break
             false |= {f for n in new for f in bits(sight[n])}
     return at_once, later

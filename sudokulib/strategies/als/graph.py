@@ -51,11 +51,10 @@ class AlsGraph:
 @cached_on_board
 def outside_conflicts(board: Board) -> tuple[int, ...]:
     """Return, for each candidate, its conflicts in other cells."""
-    width = numbering(board.model).width
-    cell = (1 << width) - 1
-    found = conflicts(board)
-    every = checked(found, _ROUNDS)
-    return tuple([mask & ~(cell << i // width * width) for i, mask in enumerate(every)])
+    numbered = numbering(board.model)
+    own = [numbered.of_variable(v, mask) for v, mask in enumerate(board.masks)]
+    every = zip(checked(conflicts(board), _ROUNDS), numbered.variable_of, strict=True)
+    return tuple([mask & ~own[variable] for mask, variable in every])
 
 
 _ROUNDS = 16

@@ -133,8 +133,8 @@ def almost_locked(board: Board) -> tuple[StrongInference, ...]:
 
 
 def _of_cells(board: Board, cells: int) -> tuple[StrongSet, ...]:
-    width = numbering(board.model).width
-    return tuple(StrongSet(board.masks[v] << v * width, v, None) for v in bits(cells))
+    numbered, masks = numbering(board.model), board.masks
+    return tuple(StrongSet(numbered.of_variable(v, masks[v]), v, None) for v in bits(cells))
 
 
 @cached_on_board
@@ -142,5 +142,8 @@ def same_value_conflicts(board: Board) -> tuple[int, ...]:
     """Return, for each candidate, those of the same value that it conflicts with, on cells."""
     numbered = numbering(board.model)
     own = [numbered.of_value(value, places) for value, places in enumerate(board.places)]
-    masks = (own + [0] * (numbered.width - len(own))) * numbered.variables
-    return tuple(m & n for m, n in zip(conflicts(board), masks, strict=True))
+    values = (numbered.candidate(number)[1] for number in range(numbered.first[-1]))
+    return tuple(
+        sight & own[value] if value < len(own) else 0
+        for sight, value in zip(conflicts(board), values, strict=True)
+    )

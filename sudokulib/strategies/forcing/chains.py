@@ -84,9 +84,10 @@ def nishio(board: Board) -> Iterator[Step]:
             continue
         net = value_graph(board, value)
         for variable in bits(places & board.open):
-            run = assume(net, variable * net.numbered.width + value)
+            number = net.numbered.number((variable, value))
+            run = assume(net, number)
             if run.end is not None:
-                found.append(Contradiction(run, variable * net.numbered.width + value))
+                found.append(Contradiction(run, number))
     yield from refutation_steps(board, "nishio", 7.5, found)
 
 

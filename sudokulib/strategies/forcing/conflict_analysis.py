@@ -103,10 +103,9 @@ def _needs(net: ImplicationGraph, implication: Implication, state: int, used: in
 
 def _needs_of_rule(net: ImplicationGraph, rule: int, state: int, used: int) -> int:
     """Return a small set of removals from a rule without which it would conclude less."""
-    primitive, width = net.board.model.primitives[rule], net.numbered.width
-    full = (1 << width) - 1
+    primitive = net.board.model.primitives[rule]
     before = tuple([net.board.masks[v] for v in primitive.variables])
-    now = tuple([state >> v * width & full for v in primitive.variables])
+    now = tuple([net.numbered.values(v, state) for v in primitive.variables])
     known = _explained(net.board.model)
     key = (rule, before, now, used)
     if key not in known:
@@ -126,7 +125,7 @@ def _needed_removals(
     The variables get their candidates back one by one; where the conclusion still follows they may
     keep them.
     """
-    primitive, width = net.board.model.primitives[rule], net.numbered.width
+    primitive = net.board.model.primitives[rule]
     masks = list(net.board.masks)
     for v, mask in zip(primitive.variables, now, strict=True):
         masks[v] = mask
@@ -138,7 +137,7 @@ def _needed_removals(
         masks[v] = before
         if _possible(primitive.may_hold, masks, targets):
             masks[v] = mask
-            found |= (before & ~mask) << v * width
+            found |= net.numbered.of_variable(v, before & ~mask)
     return found
 
 

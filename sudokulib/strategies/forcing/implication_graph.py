@@ -80,12 +80,12 @@ def restricted_graph(board: Board, premises: Collection[int] | None) -> Implicat
         for strong in truths(board)
         if premises is None or strong.primitive is None or strong.primitive in premises
     ]
-    rules: list[list[int]] = [[] for _ in range(numbered.width * numbered.variables)]
+    rules: list[list[int]] = [[] for _ in range(numbered.first[-1])]
     chosen = model.rules if premises is None else [p for p in model.rules if p in premises]
     for rule in checked(chosen):
         for v in model.primitives[rule].variables:
-            for value in bits(board.masks[v]):
-                rules[v * numbered.width + value].append(rule)
+            for number in bits(numbered.of_variable(v, board.masks[v])):
+                rules[number].append(rule)
     eliminates = _kills(board, here, model.peers if premises is None else _peers(model, premises))
     return ImplicationGraph(
         board, numbered, here, eliminates, tuple(kept), _holding(numbered, kept),
@@ -122,13 +122,13 @@ def value_graph(board: Board, value: int) -> ImplicationGraph:
 
 def _kills(board: Board, here: int, peers: tuple[int, ...]) -> tuple[int, ...]:
     numbered = numbering(board.model)
-    eliminates = [0] * (numbered.width * numbered.variables)
+    eliminates = [0] * numbered.first[-1]
     for variable, mask in enumerate(checked(board.masks)):
-        own = mask << variable * numbered.width
+        own = numbered.of_variable(variable, mask)
         for value in bits(mask):
             # As in `Board.placed`: only cells have places.
             seen = peers[variable] & board.places[value] if value < len(board.places) else 0
-            number = variable * numbered.width + value
+            number = numbered.number((variable, value))
             eliminates[number] = (numbered.of_value(value, seen) | own & ~(1 << number)) & here
     return tuple(eliminates)
 
@@ -145,7 +145,7 @@ def _peers(model: Model, premises: Collection[int]) -> tuple[int, ...]:
 def _holding(
     numbered: Numbering, kept: Iterable[StrongSet]
 ) -> tuple[tuple[tuple[int, int], ...], ...]:
-    found: list[list[tuple[int, int]]] = [[] for _ in range(numbered.width * numbered.variables)]
+    found: list[list[tuple[int, int]]] = [[] for _ in range(numbered.first[-1])]
     for number, strong in enumerate(kept):
         for candidate in bits(strong.mask):
             found[candidate].append((strong.mask, number))
@@ -155,11 +155,9 @@ def _holding(
 @cached_on_model
 def _propagations(model: Model) -> tuple[tuple[int, dict[int, int | None]], ...]:
     """Return, for each primitive, the candidates that it reads, and a cache of its removals."""
-    width = numbering(model).width
-    full = (1 << width) - 1
-    return tuple(
-        (sum(full << v * width for v in primitive.variables), {}) for primitive in model.primitives
-    )
+    numbered = numbering(model)
+    own = [numbered.of_variable(v, numbered.all_values(v)) for v in range(len(model.domains))]
+    return tuple((sum(own[v] for v in set(p.variables)), {}) for p in model.primitives)
 
 
 def eliminated_by_rule(net: ImplicationGraph, rule: int, state: int) -> int | None:
@@ -174,16 +172,16 @@ def eliminated_by_rule(net: ImplicationGraph, rule: int, state: int) -> int | No
 
 
 def _eliminated_by_rule(net: ImplicationGraph, rule: int, state: int) -> int | None:
-    primitive, width = net.board.model.primitives[rule], net.numbered.width
-    masks, full = list(net.board.masks), (1 << width) - 1
+    primitive, numbered = net.board.model.primitives[rule], net.numbered
+    masks = list(net.board.masks)
     for v in primitive.variables:
-        masks[v] = mask = state >> v * width & full
+        masks[v] = mask = numbered.values(v, state)
         if not mask:
             return None
     smaller = primitive.propagate(masks)
     if smaller is None:
         return None
-    return sum((masks[v] & ~left) << v * width for v, left in smaller.items())
+    return sum(numbered.of_variable(v, masks[v] & ~left) for v, left in smaller.items())
 
 
 def eliminated_by_each(net: ImplicationGraph, two: int) -> tuple[int, int]:

@@ -137,8 +137,8 @@ class Refuter:
     def _leaf(self, run: Propagation) -> bool:
         """Return whether a rule refutes a state in which nothing is open; else it is a solution."""
         model = self.net.board.model
-        width = numbering(model).width
-        masks = [run.alive >> v * width & (1 << width) - 1 for v in range(len(model.domains))]
+        numbered = numbering(model)
+        masks = [numbered.values(v, run.alive) for v in range(len(model.domains))]
         for number, primitive in enumerate(model.primitives):
             if not primitive.feasible(masks):
                 run.end = Implication(0, rule=number)

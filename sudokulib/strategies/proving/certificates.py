@@ -280,7 +280,7 @@ def _links_of(board: Board) -> Iterator[WeighedMember]:
 def _links(board: Board) -> Iterator[int]:
     numbered = numbering(board.model)
     for variable, mask in enumerate(board.masks):
-        yield mask << variable * numbered.width
+        yield numbered.of_variable(variable, mask)
     for clique in board.model.cliques:
         check_interrupt()
         for value, places in enumerate(board.places):
@@ -305,7 +305,7 @@ def _rules(board: Board) -> list[RuleFillings]:
 
 def _fillings(board: Board, number: int) -> tuple[int, ...]:
     """Return the fillings of a rule on its open variables; none if too many or only one."""
-    primitive, width = board.model.primitives[number], numbering(board.model).width
+    primitive, numbered = board.model.primitives[number], numbering(board.model)
     masks = list(board.masks)
     open_ = [v for v in primitive.variables if masks[v] & (masks[v] - 1)]
     found: list[int] = []
@@ -322,7 +322,7 @@ def _fillings(board: Board, number: int) -> tuple[int, ...]:
         kept = masks[v]
         for value in bits(kept):
             masks[v] = 1 << value
-            if not fill(place + 1, chosen | 1 << v * width + value):
+            if not fill(place + 1, chosen | 1 << numbered.number((v, value))):
                 return False
         masks[v] = kept
         return True
