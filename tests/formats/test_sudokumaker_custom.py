@@ -217,6 +217,22 @@ def test_digits_from_0_and_above_9():
     assert allowed(puzzle, (0, 5, 10)) == {(0, a, b) for a in range(4) for b in range(4)}
 
 
+def test_automata_of_many_digits_are_small_or_refused():
+    wide = {"size": 16, "cells": [{}] * 256, "maxDigit": 16}
+    puzzle = added("ConsecutiveDigitsComponent('', [0, 17, 34])", **wide)
+    rows = [(16, 14, 15), (9, 10, 9), (1, 3, 1), (8, 9, 11)]
+    (rule,) = (shape.rule for shape in puzzle.shapes)
+    holding = [row for row in rows if rule.holds(dict(zip((0, 17, 34), row, strict=True)),
+                                                 puzzle.context)]  # fmt: skip
+    assert holding == rows[:2]
+    line = [17 * n for n in range(16)]
+    code = f"puzzle.addConstraintComponent(new ConsecutiveDigitsComponent('', {line}));"
+    assert asked(link(code, **wide))[1] == [
+        "the custom constraint 'My rule': a component ConsecutiveDigits is not read: its automaton "
+        "has more than 10,000 states"
+    ]
+
+
 GRID = MakerGrid(3, 5, tuple(range(1, 6)))
 GEOMETRY: list[tuple[str, Iterator[Any]]] = [
     ("[...helpers.geometry.getAllDominoes()]", GRID.edges()),
@@ -435,6 +451,10 @@ WRONG: list[tuple[str, str, str]] = [
     ("puzzle.addConstraintComponent(new MinimumDifferenceComponent('', 4, 0, 5));", "",
      "a component MinimumDifference is not read: no digits satisfy it"),
     ("puzzle.addConstraintComponent(new SameGroupComponent('', [2], [0, 5, 10]));", "", ""),
+    ("puzzle.addConstraintComponent(new SameDigitComponent('', [0]));", "", ""),
+    ("puzzle.addConstraintComponent(new SequenceComponent('', [0, 5]));", "", ""),
+    ("puzzle.addConstraintComponent(new SameSumComponent('', [{cells: [0, 1, 2, 3, 4, 5], "
+     "asNumber: true}, {cells: [8]}]));", "", "it has a number of 6 digits, more than 5"),
     ("puzzle.addConstraintComponent(new DifferentGroupsComponent('', [6, 12], [0, 5]));", "",
      "a digit is in two of its groups"),
     ("puzzle.addConstraintComponent(new Own('', [0]));",

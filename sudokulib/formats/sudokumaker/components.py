@@ -20,6 +20,9 @@ Groups = tuple[Digits, ...]
 Weights = tuple[tuple[int, int], ...]
 """Cells, each with the factor of its digit."""
 
+_LONGEST = 5
+"""The most digits of a number in several cells: sums may lie a million apart."""
+
 # Arguments -------------------------------------------------------------------------------------
 
 
@@ -108,6 +111,8 @@ def _sides(grid: MakerGrid, given: Any) -> tuple[Weights, ...]:
     for group in objects(given):
         cells = _cells(grid, group.get("cells"))
         if group.get("asNumber"):
+            if len(cells) > _LONGEST:
+                raise SudokuError(f"it has a number of {len(cells)} digits, more than {_LONGEST}")
             found.append(tuple((cell, 10**n) for n, cell in enumerate(cells)))
         else:
             factors = dict(_weights(grid, group.get("weights") or []))
@@ -116,6 +121,9 @@ def _sides(grid: MakerGrid, given: Any) -> tuple[Weights, ...]:
 
 
 # Rules -----------------------------------------------------------------------------------------
+
+_START = -1
+"""The state of an automaton that has not read its first cell, which tells a number from 0 on."""
 
 
 def _any_of(choices: Sequence[Fields]) -> Fields:
@@ -149,21 +157,25 @@ def _not_between(grid: MakerGrid, ends: Line, middle: Line) -> Iterator[Fields]:
 def _consecutive(grid: MakerGrid, cells: Line) -> Iterator[Fields]:
     """Yield an automaton that remembers which digits it has read."""
 
+    def step(read: frozenset[int], digit: int) -> frozenset[int] | None:
+        now = read | {digit}
+        return now if max(now) - min(now) < len(cells) else None
+
     def runs(read: frozenset[int]) -> bool:
         return len(read) == max(read, default=0) - min(read, default=1) + 1
 
-    yield automaton(grid, cells, frozenset(), lambda read, digit: read | {digit}, runs)
+    yield automaton(grid, cells, frozenset(), step, runs)
 
 
 def _counted(grid: MakerGrid, digits: Digits, counter: int, cells: Line) -> Iterator[Fields]:
     """Yield an automaton that counts down what the counter says."""
 
     def step(left: int, digit: int) -> int | None:
-        if left < 0:
-            return digit
+        if left == _START:
+            return digit if digit <= len(cells) else None
         return None if digit in digits and not left else left - (digit in digits)
 
-    yield automaton(grid, (counter, *cells), -1, step, lambda left: left == 0)
+    yield automaton(grid, (counter, *cells), _START, step, lambda left: left == 0)
 
 
 def _at_most(grid: MakerGrid, digit: int, most: int, cells: Line) -> Iterator[Fields]:
@@ -225,6 +237,11 @@ def _diverse_groups(grid: MakerGrid, groups: Groups, cells: Line) -> Iterator[Fi
         raise SudokuError("it has fewer cells than groups, and digits in none of them")
 
 
+def _same_digit(_: MakerGrid, cells: Line) -> Iterator[Fields]:
+    if len(cells) > 1:
+        yield {"kind": "clone", "groups": tuple((cell,) for cell in cells)}
+
+
 def _same_group(grid: MakerGrid, groups: Groups, cells: Line) -> Iterator[Fields]:
     def step(left: frozenset[int], digit: int) -> frozenset[int] | None:
         return frozenset(n for n in left if digit in groups[n]) or None
@@ -258,19 +275,16 @@ def _indexed(wanted: bool) -> Callable[[MakerGrid, int, int, Line], Iterator[Fie
     """Return a function for lines that have a digit, or not, where their first cell says."""
 
     def read(grid: MakerGrid, digit: int, indexer: int, cells: Line) -> Iterator[Fields]:
-        def step(left: int | None, value: int) -> int | None:
+        def step(left: int, value: int) -> int | None:
             if left == _START:
                 return value if 0 < value <= len(cells) else None if wanted else 0
             if left == 1 and (value == digit) is not wanted:
                 return None
-            return max(left or 0, 1) - 1
+            return left - 1 if left else 0
 
         yield automaton(grid, (indexer, *cells), _START, step, lambda left: left == 0)
 
     return read
-
-
-_START = -1
 
 
 def _ratio(grid: MakerGrid, ratios: Sequence[float], a: int, b: int) -> Iterator[Fields]:
@@ -353,9 +367,9 @@ def _x_sum(grid: MakerGrid, total: int, counter: int, cells: Line) -> Iterator[F
         left, wanted = state
         if left == _START:
             return (digit, wanted) if 0 <= digit <= len(cells) else None
-        return (
-            (left - 1, wanted - digit) if left and digit <= wanted else state if not left else None
-        )
+        if not left:
+            return state
+        return (left - 1, wanted - digit) if digit <= wanted else None
 
     yield automaton(grid, (counter, *cells), (_START, total), step, lambda state: state == (0, 0))
 
@@ -401,7 +415,6 @@ def _type(read: Callable[..., Iterator[Fields]], *parts: Parse) -> ComponentType
 
 _PAIR = _type(lambda grid, pairs, a, b: iter([fillings(grid, (a, b), pairs)]), _pairs, _cell, _cell)
 _LESS = _type(lambda _, a, b: iter([{"kind": "less-than", "cells": (a, b)}]), _cell, _cell)
-_MANY = _type(_counted, _digits, _cell, _cells)
 
 STANDARD: Mapping[str, ComponentType] = {
     "AsymmetricalPair": _PAIR,
@@ -410,7 +423,7 @@ STANDARD: Mapping[str, ComponentType] = {
     "ConsecutiveDigitsSet": _type(_lined("renban"), _set),
     "CountDigit": _type(lambda g, digit, *rest: _counted(g, (digit,), *rest),
                         _number, _cell, _cells),
-    "CountDigits": _MANY,
+    "CountDigits": _type(_counted, _digits, _cell, _cells),
     "Difference": _type(_difference, _numbers, _cell, _cell),
     "DifferentCombinations": _type(_different_makeup, _cell_groups),
     "DifferentDigits": _type(_distinct, _set),
@@ -452,9 +465,7 @@ STANDARD: Mapping[str, ComponentType] = {
         _digit_list, _set,
     ),
     "RequiredGroups": _type(_required_groups, _groups, _cells),
-    "SameDigit": _type(
-        lambda _, cells: iter([{"kind": "clone", "groups": tuple((c,) for c in cells)}]), _set
-    ),
+    "SameDigit": _type(_same_digit, _set),
     "SameGroup": _type(_same_group, _groups, _set),
     "SameSum": _type(_same_sum, _sides),
     "SandwichSum": _type(_sandwich, _number, _digit_list, _cells),

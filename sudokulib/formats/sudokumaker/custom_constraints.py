@@ -16,7 +16,7 @@ from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.grids import cells_by_region
-from sudokulib.formats.spelling import Fields
+from sudokulib.formats.spelling import Fields, shape_of
 from sudokulib.formats.sudokumaker import sandbox
 from sudokulib.formats.sudokumaker.automata import fillings
 from sudokulib.formats.sudokumaker.components import standard_shapes
@@ -161,11 +161,14 @@ def _text(data: Data, key: str) -> str:
 def _labelled(component: Data, grid: MakerGrid) -> Iterator[Fields]:
     """Yield the fields of the shapes of a component, each with its name as a label.
 
+    They are made here once, as a wrong one must not spoil the puzzle.
+
     Raises:
         SudokuError: it cannot be read.
     """
     label = short(" ".join(str(component.get("name") or "").split()))
     for fields in _shapes(component, grid):
+        shape_of(fields)
         yield {**fields, "label": label} if label else fields
 
 
