@@ -479,6 +479,33 @@ def test_what_cannot_be_read_is_said(code: str, own: str, message: str):
         assert puzzle.shapes == ()
 
 
+MOVES = [
+    ("helpers.geometry.getAllKnightMovePairs()", "knight"),
+    ("helpers.geometry.getAllKingsMovePairs()", "king"),
+    ("[...helpers.geometry.getAllPairsWithOffset(1, 1), "
+     "...helpers.geometry.getAllPairsWithOffset(1, -1)]", ((1, 1),)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pairs", "moves"), MOVES)
+def test_all_pairs_a_move_apart_are_one_rule(pairs: str, moves: object):
+    code = (
+        f"for (const pair of {pairs}) "
+        "puzzle.addConstraintComponent(new DifferentDigitsComponent('apart', pair));"
+    )
+    puzzle, _ = asked(link(code))
+    assert [(s.rule.name, s.rule.moves) for s in puzzle.shapes] == [("anti", moves)]
+    (some, unread) = asked(link(code.replace("(const pair", "(const [n, pair]").replace(
+        pairs, f"[...{pairs}].entries()").replace("puzzle.add", "if (n) puzzle.add")))  # fmt: skip
+    assert unread == []
+    alike = {shape.rule.name for shape in some.shapes}
+    assert alike == ({"anti", "distinct"} if moves == "king" else {"distinct"})
+    of = puzzle.shapes[0].rule.pairs(puzzle.context)
+    grid = MakerGrid(4, 4, (1, 2, 3, 4))
+    listed = {"knight": [(1, 2)], "king": [(0, 1), (1, 1)]}.get(str(moves), moves)
+    assert {tuple(sorted(p)) for p in of} == {p for m in listed for p in grid.pairs_apart(m)}
+
+
 def test_each_constraint_is_read_by_itself_and_in_its_place():
     sums = [f"puzzle.addConstraintComponent(new SumComponent('', {n}, [0, 5]));" for n in (4, 5)]
     elements = [

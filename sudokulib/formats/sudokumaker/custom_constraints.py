@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from typing import Any
 
+from sudokulib.basics.cells import Line
 from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
@@ -140,7 +141,7 @@ def _read(grid: MakerGrid, name: str, components: Iterable[Data]) -> Read:
             shapes += _labelled(component, grid)
         except SudokuError as error:
             unread[str(component["type"]), str(error)] += 1
-    return shapes, [
+    return _with_moves(grid, shapes), [
         f"the custom constraint {name!r}: "
         + (f"{count} components {kind} are" if count > 1 else f"a component {kind} is")
         + f" not read: {reason}"
@@ -156,6 +157,30 @@ def _text(data: Data, key: str) -> str:
     if not isinstance(found := data.get(key), str):
         raise SudokuError(f"{short(repr(found))} is not the {key} of a component")
     return found
+
+
+def _with_moves(grid: MakerGrid, shapes: list[Fields]) -> list[Fields]:
+    """Return shapes with all pairs of cells a move apart that differ as one rule of such moves.
+
+    Programs add a component for each pair, of which a 9×9 has 224 a knight's move apart.
+    """
+    by_move: dict[tuple[int, int], set[Line]] = {}
+    for fields in shapes:
+        if move := _move(grid, fields):
+            by_move.setdefault(move, set()).add(fields["cells"])
+    moves = {move for move, pairs in by_move.items() if pairs == grid.pairs_apart(move)}
+    if not moves:
+        return shapes
+    known = {((1, 2),): "knight", ((0, 1), (1, 1)): "king"}
+    said = tuple(sorted(moves))
+    rest = [fields for fields in shapes if _move(grid, fields) not in moves]
+    return [{"kind": "anti", "moves": known.get(said, said)}, *rest]
+
+
+def _move(grid: MakerGrid, fields: Fields) -> tuple[int, int] | None:
+    """Return how far two cells lie apart that differ; None if that is not what the fields say."""
+    apart = fields["kind"] == "distinct" and len(fields["cells"]) == 2
+    return grid.move(*fields["cells"]) if apart else None
 
 
 def _labelled(component: Data, grid: MakerGrid) -> Iterator[Fields]:

@@ -154,6 +154,24 @@ class MakerGrid:
                 if other is not None:
                     yield cell, other
 
+    def move(self, one: int, other: int) -> tuple[int, int]:
+        """Return how far two cells lie apart in rows and in columns, the lesser number first."""
+        rows, columns = (abs(a - b) for a, b in zip(
+            divmod(one, self.columns), divmod(other, self.columns), strict=True))  # fmt: skip
+        return min(rows, columns), max(rows, columns)
+
+    def pairs_apart(self, move: tuple[int, int]) -> set[Line]:
+        """Return all pairs of cells that lie so far apart, the lower cell first."""
+        less, more = move
+        found = set()
+        for cell in range(self.rows * self.columns):
+            row, column = divmod(cell, self.columns)
+            for down, right in ((less, more), (less, -more), (more, less), (more, -less)):
+                other = self.cell_at(row + down, column + right)
+                if other is not None and other != cell:
+                    found.add((min(cell, other), max(cell, other)))
+        return found
+
     def digits(self, mask: Any) -> tuple[int, ...]:
         """Return the digits of a bit set, where bit n stands for digit n."""
         bits = _whole(mask, "set of digits")
