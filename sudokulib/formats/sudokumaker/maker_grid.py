@@ -163,7 +163,7 @@ class MakerGrid:
     def pairs_apart(self, move: tuple[int, int]) -> set[Line]:
         """Return all pairs of cells that lie so far apart, the lower cell first."""
         less, more = move
-        found = set()
+        found: set[Line] = set()
         for cell in range(self.rows * self.columns):
             row, column = divmod(cell, self.columns)
             for down, right in ((less, more), (less, -more), (more, less), (more, -less)):
