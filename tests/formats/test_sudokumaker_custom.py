@@ -527,6 +527,36 @@ def test_each_constraint_is_read_by_itself_and_in_its_place():
     ]
 
 
+HOSTILE = [
+    "undefined", "5", "[]", "[5]", "[{}]", "[{added: 5}]", "'x'.repeat(6e7)",
+    *(
+        f"[{{added: [{component}]}}]"
+        for component in (
+            "{}", "{rest: []}", "{type: 'No', rest: []}", "{type: 'Sum', rest: 5}",
+            "{type: ['a'], rest: [], name: {}}", "{type: 'A', cells: 5}",
+            "{type: 'A', cells: [0], rows: 5}", "{type: 'A', cells: [0], rows: [5]}",
+            "{type: 'A', cells: [0], rows: [[1, 2]]}", "{type: 'A', cells: [0], rows: [['x']]}",
+            "{type: 'A', cells: [0], rows: [[[1]]]}", "{type: 'Pair', rest: [[5], 0, 5]}",
+            "{type: 'Pair', rest: [[[1]], 0, 5]}", "{type: 'WeightedSum', rest: [5, [[0]]]}",
+            "{type: 'SameSum', rest: [[5]]}", "{type: 'CountDigits', rest: [-1, 0, [5]]}",
+        )
+    ),
+]  # fmt: skip
+"""What a program says that was run, instead of the components that it adds."""
+
+
+@pytest.mark.parametrize("told", HOSTILE)
+def test_a_program_that_changes_what_runs_it_is_not_read(told: str):
+    code = (
+        "let told = false; Array.prototype.toJSON = function () "
+        f"{{ const before = told; told = true; return before ? this : {told}; }};"
+    )
+    puzzle, unread = asked(link(code))
+    assert len(unread) == 1
+    assert unread[0].startswith("the custom constraint 'My rule'")
+    assert puzzle.shapes == ()
+
+
 def test_a_program_is_stopped_after_a_while(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sandbox, "_SECONDS", 0.2)
     assert asked(link("for (;;);"))[1] == [

@@ -97,12 +97,16 @@ def _cell_groups(grid: MakerGrid, given: Any) -> tuple[Line, ...]:
     return tuple(_cells(grid, one) for one in as_list(given))
 
 
-def _pairs(_: MakerGrid, given: Any) -> tuple[tuple[int, int], ...]:
-    return tuple((a, b) for a, b in as_list(given))
+def _pairs(grid: MakerGrid, given: Any) -> tuple[tuple[int, int], ...]:
+    """Return a list of lists of two whole numbers."""
+    found = [tuple([_number(grid, n) for n in as_list(one)]) for one in as_list(given)]
+    if any(len(one) != 2 for one in found):
+        raise SudokuError(f"{short(repr(given))} is not a list of pairs")
+    return tuple((a, b) for a, b in found)
 
 
 def _weights(grid: MakerGrid, given: Any) -> Weights:
-    return tuple((grid.cell(cell), _number(grid, factor)) for cell, factor in as_list(given))
+    return tuple((grid.cell(cell), factor) for cell, factor in _pairs(grid, given))
 
 
 def _sides(grid: MakerGrid, given: Any) -> tuple[Weights, ...]:
@@ -494,7 +498,8 @@ def standard_shapes(grid: MakerGrid, name: str, arguments: Sequence[Any]) -> lis
     Raises:
         SudokuError: arguments are missing or wrong, or no digits satisfy it.
     """
-    made = STANDARD[name]
+    if (made := STANDARD.get(name)) is None:
+        raise SudokuError("there is no such component")
     if len(arguments) < len(made.parts):
         raise SudokuError(f"it has {len(arguments)} of {len(made.parts)} arguments")
     parsed = [part(grid, one) for part, one in zip(made.parts, arguments, strict=False)]

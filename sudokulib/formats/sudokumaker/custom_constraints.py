@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
-from typing import Any
 
 from sudokulib.basics.cells import Line
 from sudokulib.basics.limits import Limits
@@ -61,10 +60,12 @@ def custom_shapes(
         except SudokuError as error:
             read[place] = _unread(names[place], str(error))
     for place, told in zip(programs, _run(grid, programs.values(), houses, limits), strict=True):
-        if "error" in told:
-            read[place] = _unread(names[place], told["error"])
+        try:
+            added = objects(told.get("added"))
+        except SudokuError as error:
+            read[place] = _unread(names[place], str(told.get("error", error)))
         else:
-            read[place] = _read(grid, names[place], told["added"])
+            read[place] = _read(grid, names[place], added)
     return [read[place] for place in range(len(elements))]
 
 
@@ -110,7 +111,8 @@ def _run(
     grid: MakerGrid, programs: Iterable[Data], houses: Iterable[Iterable[int]], limits: Limits
 ) -> list[Data]:
     """Return what each program adds, or its error."""
-    constraints = list(programs)
+    if not (constraints := list(programs)):
+        return []
     asked = {
         "constraints": constraints,
         "spec": {
@@ -124,12 +126,13 @@ def _run(
         "houses": [*map(list, houses), *cells_by_region(grid.regions).values()],
         "most": {"components": limits.shapes, "fillings": _FILLINGS},
     }
-    if not constraints:
-        return []
     try:
-        found: list[Data] = sandbox.result_of(_environment(), "run", asked)
-    except sandbox.JavaScriptError as error:
+        found = objects(sandbox.result_of(_environment(), "run", asked))
+    except (sandbox.JavaScriptError, SudokuError) as error:
         return [{"error": str(error)}] * len(constraints)
+    # A program may change even what runs it, so nothing is taken for granted, here and below.
+    if len(found) != len(constraints):
+        return [{"error": "its result is damaged"}] * len(constraints)
     return found
 
 
@@ -140,7 +143,7 @@ def _read(grid: MakerGrid, name: str, components: Iterable[Data]) -> Read:
         try:
             shapes += _labelled(component, grid)
         except SudokuError as error:
-            unread[str(component["type"]), str(error)] += 1
+            unread[short(str(component.get("type"))), str(error)] += 1
     return _with_moves(grid, shapes), [
         f"the custom constraint {name!r}: "
         + (f"{count} components {kind} are" if count > 1 else f"a component {kind} is")
@@ -201,8 +204,11 @@ def _shapes(component: Data, grid: MakerGrid) -> list[Fields]:
     if reason := component.get("unread"):
         raise SudokuError(str(reason))
     if "rest" in component:
-        return standard_shapes(grid, component["type"], component["rest"])
-    cells: list[Any] = component["cells"]
-    if component["rows"] is None:
+        return standard_shapes(grid, str(component.get("type")), as_list(component["rest"]))
+    cells = tuple(map(grid.cell, as_list(component.get("cells"))))
+    if component.get("rows") is None:
         return []
-    return [fillings(grid, tuple(map(grid.cell, cells)), component["rows"])]
+    rows = [as_list(row) for row in as_list(component["rows"])]
+    if any(len(row) != len(cells) or any(n not in grid.values for n in row) for row in rows):
+        raise SudokuError("its fillings are not lists of digits, one for each cell")
+    return [fillings(grid, cells, rows)]

@@ -26,6 +26,9 @@ child needs to start, one that is asked about all fillings up to 0.5 s for each 
 _HEAP, _DATA = 256 << 20, 1 << 30
 """The most bytes that V8 uses for objects, and that the child uses for all its data."""
 
+_ANSWER = 50_000_000
+"""The most characters of a result; 500,000 rows of nine digits have 10 million."""
+
 
 class JavaScriptError(Exception):
     """A program that has an error, or that was stopped; the message says which."""
@@ -65,7 +68,10 @@ def result_of(source: str, function: str, argument: Any) -> Any:
     answer = json.loads(child.stdout)
     if "error" in answer:
         raise JavaScriptError(answer["error"])
-    return json.loads(answer["result"])
+    try:
+        return json.loads(answer["result"])
+    except (TypeError, ValueError, RecursionError):  # the program may change all that it finds
+        raise JavaScriptError("its result is not JSON") from None
 
 
 def _too_long(seconds: float) -> str:
@@ -81,7 +87,10 @@ def _main() -> None:
     try:
         context.eval(asked["source"])
         result = context.eval(asked["call"], timeout_sec=asked["seconds"], max_memory=_HEAP)
-        answer = {"result": result}
+        if isinstance(result, str) and len(result) > _ANSWER:
+            answer = {"error": f"its result has more than {_ANSWER:,} characters"}
+        else:
+            answer = {"result": result}
     except engine.JSTimeoutException:
         answer = {"error": _too_long(asked["seconds"])}
     except engine.JSOOMException:

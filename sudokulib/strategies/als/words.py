@@ -106,10 +106,12 @@ def _at(words: Words, on: Candidates) -> str:
     """Return that one of some places has one of some values; hidden ones are told one by one."""
     cells = tuple(one for one in on if words.is_cell(one[0]))
     others = tuple(one for one in on if one not in cells)
-    said = (
-        [f"{name_list(words, cells, 'or')} is {symbol_list(words, cells, 'or')}"] if cells else []
-    )
-    return " or ".join([*said, words.alternatives(others)] if others else said)
+    said = []
+    if cells:
+        said.append(f"{name_list(words, cells, 'or')} is {symbol_list(words, cells, 'or')}")
+    if others:
+        said.append(words.alternatives(others))
+    return " or ".join(said)
 
 
 def _driven(words: Words, off: str, own: Candidates, on: Candidates) -> str:
