@@ -14,8 +14,8 @@ constexpr int narrow = 255;  // values up to which a cell of a solution takes on
 struct PyEngine {
     std::shared_ptr<const Engine> engine;
 
-    PyEngine(const Problem& problem, unsigned without)
-        : engine(make_engine(std::make_shared<const Problem>(problem), without)) {}
+    PyEngine(const Problem& problem, unsigned without, std::uint64_t probe_after)
+        : engine(make_engine(std::make_shared<const Problem>(problem), {without, probe_after})) {}
 };
 
 inline std::uint64_t limit_of(std::int64_t limit) {

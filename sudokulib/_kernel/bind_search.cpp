@@ -355,7 +355,8 @@ void bind_search(nb::module_& module) {
         .def_prop_ro("stopped", &PyThinning::stopped)
         .def_prop_ro("spent", &PyThinning::spent);
     nb::class_<PyEngine>(module, "Engine")
-        .def(nb::init<const Problem&, unsigned>(), nb::arg("problem"), nb::arg("without") = 0)
+        .def(nb::init<const Problem&, unsigned, std::uint64_t>(), nb::arg("problem"),
+             nb::arg("without") = Options().without, nb::arg("probe_after") = Options().probe_after)
         .def("search",
              [](const PyEngine& self, const nb::bytes& domains) {
                  return new PySearch(self.engine,
@@ -390,6 +391,7 @@ void bind_search(nb::module_& module) {
     techniques["conflict weights"] = static_cast<unsigned>(conflict_weights);
     techniques["restarts"] = static_cast<unsigned>(restarts);
     techniques["derived sums"] = static_cast<unsigned>(derived_rules);
+    techniques["probing"] = static_cast<unsigned>(probing);
     module.attr("TECHNIQUES") = techniques;
 }
 

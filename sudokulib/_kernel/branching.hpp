@@ -86,18 +86,6 @@ public:
             if (g_.may(s, c, v) && skip-- == 0) return v;
     }
 
-    /// The open cells of a vector that have two values.
-    Vec bivalue(const Vec* s, int i) const {
-        Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
-        for (int v = 0; v < at_.values(); ++v) {
-            const Vec plane = s[v * at_.plane() + i];
-            thrice |= twice & plane;
-            twice |= once & plane;
-            once |= plane;
-        }
-        return at_.open(s)[i] & twice & ~thrice;
-    }
-
 private:
     Guess without_pairs(const Vec* s) const {
         const Guess bilocal = two_places(s);
@@ -110,7 +98,7 @@ private:
     int note_pairs(const Vec* s) {
         int first = -1;
         for (int i = at_.plane(); i-- > 0;) {
-            const Vec pairs = pairs_[static_cast<std::size_t>(i)] = bivalue(s, i);
+            const Vec pairs = pairs_[static_cast<std::size_t>(i)] = g_.bivalue(s, i);
             each_bit(pairs, [&](int bit) {
                 first = 128 * i + bit;
                 return false;

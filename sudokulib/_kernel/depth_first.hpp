@@ -9,9 +9,10 @@
 #include "branching.hpp"
 #include "components.hpp"
 #include "conflicts.hpp"
-#include "deduction.hpp"
 #include "engine.hpp"
 #include "grid.hpp"
+#include "probing.hpp"
+#include "settling.hpp"
 
 namespace kernel {
 
@@ -24,29 +25,25 @@ struct SavedState {
 template <class D>
 class DepthFirstSearch final : public Search {
 public:
-    DepthFirstSearch(const Grid<D>& grid, const Problem& problem, const Rules* rules, unsigned without)
+    DepthFirstSearch(const Grid<D>& grid, const Problem& problem, const Rules* rules,
+                     const Options& options)
         : g_(grid),
           at_(grid.at),
           problem_(problem),
           rules_(rules),
-          without_(without),
+          options_(options),
           work_(rules ? rules->work() : nullptr),
-          conflicts_(grid, rules != nullptr, without),
-          deduction_(grid, conflicts_),
-          branching_(grid, conflicts_, work_.get(), without) {
-        seen_at_ = static_cast<std::size_t>(at_.vectors());
-        masks_at_ = seen_at_ + static_cast<std::size_t>(at_.open_at());
+          conflicts_(grid, rules != nullptr, options.without),
+          settling_(grid, conflicts_, work_.get(), options.without),
+          branching_(grid, conflicts_, work_.get(), options.without),
+          probing_(grid, conflicts_, work_.get(), settling_) {
         stride_ = vectors(at_, problem, rules);
         memory_.resize(16 * stride_);
     }
 
-    /// The vectors that are copied at each guess: of the grid, and with rules the planes and masks
-    /// that these saw last.
+    /// The vectors that are copied at each guess.
     static std::size_t vectors(const Layout<D>& at, const Problem& problem, const Rules* rules) {
-        const auto grid = static_cast<std::size_t>(at.vectors());
-        if (!rules) return grid;
-        return grid + static_cast<std::size_t>(at.open_at()) +
-               (static_cast<std::size_t>(problem.variables) + 1) / 2;
+        return Settling<D>::vectors(at, problem.variables, rules != nullptr);
     }
 
     void start(const Word* domains) override {
@@ -108,7 +105,7 @@ public:
                 }
                 parts_.clear();
                 fine = false;
-            } else if (fine && solved(s)) {
+            } else if (fine && settling_.solved(s)) {
                 turn_ = Turn::back;
                 if (part_ || !rules_ || work_->completes(masks(s))) {
                     ++found_;
@@ -118,6 +115,15 @@ public:
             } else if (fine) {
                 if (nodes_ >= due_ && split(s)) continue;
                 if (restart_due()) s = frame(0);
+                if (probing_due()) {
+                    probing_.run(frame(0), stride_, budget);
+                    if (budget.stop != Stop::none) {
+                        turn_ = Turn::forward;
+                        return false;
+                    }
+                    fine = exclude_refuted();
+                    continue;
+                }
                 Guess guess = branching_.choose(s, masks(s), conflict_free());
                 if (!budget.spend()) {
                     turn_ = Turn::forward;
@@ -129,7 +135,7 @@ public:
                 if (guesses_.size() <= depth_) guesses_.resize(2 * depth_ + 2);
                 guesses_[depth_] = guess;
                 s = push();
-                take(s, guess, true);
+                settling_.take(s, guess, true);
                 fine = settle(s, false);
                 if (!fine && rules_ && guess.cell < g_.cells) conflicts_.blame_guess(guess.cell);
             } else {
@@ -140,7 +146,7 @@ public:
                 }
                 --depth_;
                 s = frame(depth_);
-                take(s, guesses_[depth_], false);
+                settling_.take(s, guesses_[depth_], false);
                 fine = settle(s, false);
             }
         }
@@ -202,7 +208,7 @@ public:
         push();
         for (double weight = 1;;) {
             Vec* s = frame(depth_);
-            if (solved(s)) return !rules_ || work_->completes(masks(s)) ? weight : 0;
+            if (settling_.solved(s)) return !rules_ || work_->completes(masks(s)) ? weight : 0;
             if (!budget.spend()) return 0;
             weight *= branching_.narrow(s, random);
             if (!settle(s, false)) return 0;
@@ -210,7 +216,9 @@ public:
     }
 
     void shuffle(Random* random) override { random_ = random; }
-    void delay_costly_techniques(std::uint64_t conflicts) override { easy_ = conflicts; }
+    void delay_costly_techniques(std::uint64_t conflicts) override {
+        settling_.delay_costly_techniques(conflicts);
+    }
     void prefer(const int* values) override {
         lead_ = values;
         leads_.assign(static_cast<std::size_t>(at_.open_at()), Vec{0, 0});
@@ -253,6 +261,7 @@ private:
         tried_ = 0;
         cutoff_ = Conflicts<D>::hard;
         own_random_ = Random(0);
+        probing_.reset();
         if (work_) work_->reset();
         parts_.clear();
     }
@@ -265,11 +274,27 @@ private:
         // iss-half.jsonl (`python tests/benchmarks --against`) 128 are proved unique within 5,000
         // nodes without restarts, 126 with restarts after 100 nodes and half as many more each
         // time (2026-11).
-        if (rules_ || found_ > 0 || random_ || nodes_ - tried_ < cutoff_ || (without_ & restarts))
+        if (rules_ || found_ > 0 || random_ || nodes_ - tried_ < cutoff_ || (options_.without & restarts))
             return false;
         tried_ = nodes_;
         cutoff_ += cutoff_ / 2;
         depth_ = 0;
+        return true;
+    }
+
+    bool probing_due() const {
+        return work_ && !probing_.done() && nodes_ >= options_.probe_after &&
+               !(options_.without & probing);
+    }
+
+    /// Excludes what probing has refuted from all states of the path; false if one of them, to
+    /// which the search then goes back, is contradictory.
+    bool exclude_refuted() {
+        for (std::size_t depth = 0; depth <= depth_; ++depth) {
+            if (probing_.exclude(frame(depth))) continue;
+            depth_ = depth;
+            return false;
+        }
         return true;
     }
 
@@ -281,11 +306,11 @@ private:
         due_ = nodes_ + wait_;
         if (found.size() < 2) return false;
         for (auto& cells : found) {
-            auto search = std::make_unique<DepthFirstSearch>(g_, problem_, rules_, without_);
+            auto search = std::make_unique<DepthFirstSearch>(g_, problem_, rules_, options_);
             search->start(s, cells);
             search->random_ = random_;
             search->lead_ = lead_;
-            search->easy_ = easy_;
+            search->delay_costly_techniques(settling_.delay());
             search->part_ = true;
             parts_.push_back({std::move(cells), std::move(search)});
         }
@@ -347,7 +372,8 @@ private:
 
     Vec* frame(std::size_t depth) { return memory_.data() + depth * stride_; }
     const Vec* frame(std::size_t depth) const { return memory_.data() + depth * stride_; }
-    Mask* masks(Vec* s) { return reinterpret_cast<Mask*>(s + masks_at_); }
+    Mask* masks(Vec* s) { return settling_.masks(s); }
+    [[gnu::always_inline]] bool settle(Vec* s, bool all) { return settling_.settle(s, all, depth_ > 0); }
     std::size_t mask_count() const { return static_cast<std::size_t>(problem_.variables); }
 
     Vec* begin() {
@@ -355,7 +381,7 @@ private:
         reset();
         turn_ = Turn::begin;
         std::copy(g_.root.begin(), g_.root.end(), memory_.begin());
-        if (rules_) std::copy_n(frame(0), at_.open_at(), frame(0) + seen_at_);
+        settling_.begin(frame(0));
         return frame(0);
     }
 
@@ -366,50 +392,8 @@ private:
         return frame(depth_);
     }
 
-    bool solved(const Vec* s) const {
-        const Vec* open = at_.open(s);
-        for (int i = 0; i < at_.plane(); ++i)
-            if (any(open[i])) return false;
-        return true;
-    }
-
     /// Returns whether no guess has failed yet: then careful branching costs more than it saves.
     bool conflict_free() const { return depth_ > 0 && conflicts_.number() == 0; }
-
-    /// Returns whether locked candidates cost more than they save: where no guess has failed yet,
-    /// after the first guess, and before it if few cells are open and many of these have two values.
-    /// With less than three fifths open and a fifth of two values 5,000 grids with several solutions
-    /// take 9 % less time and 10,000 of 17clue 2 % more (without the second condition 5 % more);
-    /// after a depth, from 0 to 9, they are never worth leaving out (`solve_lines`, 2026-11).
-    bool careless(const Vec* s) const {
-        if (depth_ > 0 || rules_ || conflicts_.number() > 0) return conflict_free();
-        int open = 0, pairs = 0;
-        for (int i = 0; i < at_.plane(); ++i) {
-            open += popcount(at_.open(s)[i]);
-            pairs += popcount(branching_.bivalue(s, i));
-        }
-        return 5 * open < 3 * g_.cells && 5 * pairs >= open;
-    }
-
-    /// Makes all deductions without a guess, the cheapest first; false at a contradiction.
-    bool settle(Vec* s, bool all) {
-        for (;;) {
-            if (!deduction_.singles(s)) {
-                if (rules_) work_->abandon();
-                return false;
-            }
-            if (rules_) {
-                if (!propagate_rules(s, all)) return false;
-                all = false;
-                if (!narrowed_.empty() || work_->pending()) continue;
-            }
-            if ((without_ & locked_candidates) || conflicts_.number() < easy_ || careless(s)) return true;
-            if (solved(s)) return true;
-            bool changed = deduction_.locked(s);
-            if (!changed && !(without_ & leftovers_rule)) changed = deduction_.leftovers(s);
-            if (!changed) return true;
-        }
-    }
 
     void choose_value(const Vec* s, Guess& guess) {
         if (lead_ && g_.may(s, guess.cell, lead_[guess.cell]))
@@ -420,91 +404,34 @@ private:
             guess.value = branching_.random_value(s, guess.cell, own_random_);
     }
 
-    /// Makes a guess, or its opposite.
-    void take(Vec* s, const Guess& guess, bool so) {
-        if (guess.cell < g_.cells) {
-            if (so) g_.put(s, guess.cell, guess.value);
-            else g_.drop(s, guess.cell, guess.value);
-            return;
-        }
-        const Mask value = Mask{1} << guess.value;
-        masks(s)[guess.cell] &= so ? value : ~value;
-        hidden_ = guess.cell;
-    }
-
-    /// Propagates the rules on what has changed; `narrowed_` are the cells that lost values then.
-    bool propagate_rules(Vec* s, bool all) {
-        changed_.clear();
-        narrowed_.clear();
-        note_changes(s);
-        if (hidden_ >= 0) changed_.push_back(hidden_);
-        hidden_ = -1;
-        if (changed_.empty() && !all && !work_->pending()) return true;
-        if (!work_->propagate(masks(s), changed_, all, narrowed_)) return false;
-        for (int c : narrowed_) apply_mask(s, c);
-        return true;
-    }
-
-    /// Updates the masks of cells from the planes.
-    void note_changes(Vec* s) {
-        Vec* seen = s + seen_at_;
-        for (int i = 0; i < at_.plane(); ++i) {
-            Vec difference{0, 0};
-            for (int v = 0; v < at_.values(); ++v) {
-                const int n = v * at_.plane() + i;
-                difference |= s[n] ^ seen[n];
-                seen[n] = s[n];
-            }
-            if (any(difference))
-                each_bit(difference, [&](int bit) {
-                    const int c = 128 * i + bit;
-                    masks(s)[c] = g_.gather(s, c);
-                    changed_.push_back(c);
-                    return true;
-                });
-        }
-    }
-
-    /// Reduces the planes to the mask of a cell.
-    void apply_mask(Vec* s, int c) {
-        Vec* seen = s + seen_at_;
-        for (Mask gone = g_.gather(s, c) & ~masks(s)[c]; gone; gone &= gone - 1) {
-            const int v = std::countr_zero(gone);
-            g_.drop(s, c, v);
-            at_.word(at_.plane_of(seen, v), c) &= ~at_.bit(c);
-        }
-    }
-
     const Grid<D>& g_;
     const Layout<D>& at_;
     const Problem& problem_;
     const Rules* rules_;
-    const unsigned without_;
+    const Options options_;
     const std::unique_ptr<RuleWork> work_;
     Conflicts<D> conflicts_;
-    Deduction<D> deduction_;
+    Settling<D> settling_;
     Branching<D> branching_;
-    std::size_t stride_ = 0, seen_at_ = 0, masks_at_ = 0;
+    Probing<D> probing_;
+    std::size_t stride_ = 0;
     std::vector<Vec> memory_;
     typename Grid<D>::Givens givens_;
     std::vector<SavedState> marks_;
     std::vector<Guess> guesses_;
     std::size_t depth_ = 0;
     std::uint64_t nodes_ = 0, found_ = 0;
-    std::uint64_t easy_ = 0;  ///< conflicts before locked candidates and leftovers are applied
     std::uint64_t due_ = first_split, wait_ = first_split;  // attempts to split
     std::uint64_t tried_ = 0, cutoff_ = 0;            // restarts
     std::vector<Part> parts_;      // of the state of this depth, while they are combined
     std::size_t ready_parts_ = 0;  // how many of them have a solution at hand
     Turn turn_ = Turn::begin;
-    int hidden_ = -1;         ///< a hidden variable that a guess narrowed, not yet propagated
     bool ready_ = true;
     bool part_ = false;  ///< this searches a part of another search's state
     Random* random_ = nullptr;
     const int* lead_ = nullptr;
     std::vector<Vec> leads_;  ///< the same as planes
     Random own_random_{0};  ///< after restarts
-    std::vector<int> changed_, narrowed_;
 };
 
 }  // namespace kernel

@@ -10,15 +10,15 @@ template <class D>
 class EngineOf final : public Engine {
 public:
     EngineOf(std::shared_ptr<const Problem> problem, const std::vector<Crossing>& crossings,
-             const D& sizes, unsigned without)
+             const D& sizes, const Options& options)
         : Engine(std::move(problem)),
           rules_(make_rules(*problem_)),
           grid_(*problem_, crossings, sizes, rules_.get()),
-          without_(without) {}
+          options_(options) {}
     ~EngineOf() override { drop_spare(); }
 
     std::unique_ptr<Search> search() const override {
-        return std::make_unique<DepthFirstSearch<D>>(grid_, *problem_, rules_.get(), without_);
+        return std::make_unique<DepthFirstSearch<D>>(grid_, *problem_, rules_.get(), options_);
     }
 
     std::size_t state_bytes() const override {
@@ -28,7 +28,7 @@ public:
 private:
     std::unique_ptr<const Rules> rules_;
     Grid<D> grid_;
-    unsigned without_;
+    Options options_;
 };
 
 struct Needs {
@@ -55,8 +55,8 @@ Needs needs_of(const Problem& problem, const std::vector<Crossing>& crossings) {
 }  // namespace
 
 std::unique_ptr<const Engine> make_engine(std::shared_ptr<const Problem> problem,
-                                          unsigned without) {
-    if (without & derived_rules) {
+                                          const Options& options) {
+    if (options.without & derived_rules) {
         auto fewer = std::make_shared<Problem>(*problem);
         std::erase_if(fewer->rules, [](const Rule& rule) { return rule.derived; });
         problem = std::move(fewer);
@@ -70,7 +70,7 @@ std::unique_ptr<const Engine> make_engine(std::shared_ptr<const Problem> problem
     const std::vector<Crossing> found = crossings(*problem, 4);
     const Needs n = needs_of(*problem, found);
     const auto make = [&]<class D>(const D& sizes) -> std::unique_ptr<const Engine> {
-        return std::make_unique<EngineOf<D>>(std::move(problem), found, sizes, without);
+        return std::make_unique<EngineOf<D>>(std::move(problem), found, sizes, options);
     };
     if (fits<Small>(n)) return make(Small());
     if (fits<Slanted>(n)) return make(Slanted());

@@ -21,6 +21,21 @@ enum Technique : unsigned {
     conflict_weights = 8,
     restarts = 16,
     derived_rules = 32,
+    probing = 64,
+};
+
+/// How an engine searches; other than the default only to measure and to test it.
+struct Options {
+    unsigned without = 0;  ///< disabled techniques
+
+    /// Nodes of a search with rules before its candidates are probed. Of 49 strings of
+    /// iss-half.jsonl that take 400 nodes and more, 5 are not decided within 8 s without probing, and
+    /// 4 with 1,000, 2,000, 4,000 and 8,000; the time is 0.94, 0.93, 0.91 and 0.94 of that without
+    /// (geometric mean; `solve(text, strategies=(), seconds=8)`, 2026-11). "Let there be chaos"
+    /// (iss-50) takes 3,677 nodes instead of over a million, as no circle can hold 1. To probe again
+    /// what is left, or to begin again at the root, which solves some of them twice as fast and
+    /// others five times slower, gains nothing.
+    std::uint64_t probe_after = 2000;
 };
 
 /// One search for the solutions of one problem with some domains; resumable, not shared.
@@ -102,7 +117,7 @@ private:
     mutable std::atomic<Search*> spare_ = nullptr;
 };
 
-/// The engine whose state fits the problem best. `without`: disabled techniques, to measure them.
-std::unique_ptr<const Engine> make_engine(std::shared_ptr<const Problem> problem, unsigned without);
+/// The engine whose state fits the problem best.
+std::unique_ptr<const Engine> make_engine(std::shared_ptr<const Problem> problem, const Options& options);
 
 }  // namespace kernel

@@ -361,6 +361,18 @@ public:
         return in_half(0) && in_half(1);
     }
 
+    /// The open cells of a vector that have two values.
+    Vec bivalue(const Vec* s, int i) const {
+        Vec once{0, 0}, twice{0, 0}, thrice{0, 0};
+        for (int v = 0; v < at.values(); ++v) {
+            const Vec plane = s[v * at.plane() + i];
+            thrice |= twice & plane;
+            twice |= once & plane;
+            once |= plane;
+        }
+        return at.open(s)[i] & twice & ~thrice;
+    }
+
     /// The next value that a cell may hold, of which there must be one.
     int value_after(const Vec* s, int c, int v) const {
         if constexpr (D::few) return std::countr_zero(gather(s, c) & (~Mask{1} << v));

@@ -89,13 +89,14 @@ def check_limits(engine: Any, model: Model, expected: Assignments) -> None:
     other.close()
 
 
-def engine_of(model: Model) -> Any:
+def engine_of(model: Model, **options: int) -> Any:
     """The compiled engine of a model; None if it has something that the kernel does not know."""
     try:
         stream = flatten(model.root)
     except FlattenError:
         return None
-    return core.Engine(core.Problem(stream, domain_bytes(model.root.domains, words(model.root))))
+    problem = core.Problem(stream, domain_bytes(model.root.domains, words(model.root)))
+    return core.Engine(problem, **options)
 
 
 def check_kernel(model: Model, expected: Assignments) -> None:
@@ -106,6 +107,9 @@ def check_kernel(model: Model, expected: Assignments) -> None:
     domains = domain_bytes(model.domains, words(model.root))
     width = "H" if len(model.values) > 255 else "B"
     assert set(resumed(engine.search(domains), 1, width)) == expected
+    for after in (0, 3):
+        probing = engine_of(model, probe_after=after).search(domains)
+        assert sorted(resumed(probing, 1, width)) == sorted(expected)
     few = [[min(2, n) for n in row] for row in supports(model, expected)]
     assert support(engine, model, domains, 2) == few
     for number in range(3):
