@@ -53,6 +53,9 @@ public:
     Mask tie(Mask one, Mask other) const {
         return ascending_ && single(one & other) ? one & other : 0;
     }
+    bool may_be_less(Mask one, Mask other) const {
+        return one & below(highest(other));
+    }
     bool may_equal(Mask one, Mask other) const {
         if (ascending_) return one & other;
         for (; one; one &= one - 1)
@@ -76,9 +79,34 @@ private:
     bool ascending_ = true;
 };
 
-/// Lines that begin with different values, and how many of them are lower than another one.
+/// How many lines, which begin with different values, begin with one of some values.
+struct Begins {
+    std::int64_t sure = 0, possible = 0;
+
+    void add(Mask domain, Mask values) {
+        sure += !(domain & ~values);
+        possible += (domain & values) != 0;
+    }
+    /// `all`: what these lines, so many, may begin with.
+    void bound(std::int64_t lines, Mask all, Mask values) {
+        sure = std::max<std::int64_t>(sure, lines - std::popcount(all & ~values));
+        possible = std::min<std::int64_t>(possible, std::popcount(all & values));
+    }
+};
+
+/// The lines of a side, which begin with different values, compared with one that has a clue.
 struct Side {
-    std::int64_t may = 0, must = 0, less_least = 0, equal_most = 0, least = 0, most = 0;
+    Begins less, not_more;            ///< values below the first one of that line, or not above it
+    std::int64_t may = 0, must = 0;   ///< how many are lower, each by itself
+    Outcomes rests = 0;               ///< of all lines that may begin like that line
+    Outcomes decided = 0;             ///< of those of them that have one outcome
+    std::int64_t undecided = 0;       ///< how many have two
+    std::int64_t least = 0, most = 0; ///< how many are lower
+
+    void bound() {
+        least = std::max(must, rests & not_lower ? less.sure : not_more.sure);
+        most = std::min(may, rests & lower ? not_more.possible : less.possible);
+    }
 };
 
 class Ranking : public Propagator {
@@ -102,13 +130,14 @@ public:
         for (std::size_t i = 0; i < size_; ++i)
             if ((d[i] &= values_) == 0) return false;
         Seen* seen = reinterpret_cast<Seen*>(scratch);
+        Side* sides = reinterpret_cast<Side*>(scratch + words<Seen>(starts_.size()));
         return differ(d) && std::all_of(clues_.begin(), clues_.end(), [&](const Clue& clue) {
-                   return meet(clue, d, seen);
+                   return meet(clue, d, seen, sides);
                });
     }
 
     std::size_t scratch() const override {
-        return starts_.size() * ((sizeof(Seen) + sizeof(Word) - 1) / sizeof(Word));
+        return words<Seen>(starts_.size()) + words<Side>(sides_.size());
     }
     /// Which line of another side begins like one that has a clue.
     std::vector<Choice> choices() const override {
@@ -133,16 +162,24 @@ private:
         std::vector<Pairs> with;        ///< by line
         std::vector<std::size_t> rest;  ///< by line, where the first places are no more compared
         std::vector<int> known_lower;
+        std::size_t side;  ///< its own
     };
     /// The outcomes of comparing a line with the one that has the clue.
     struct Seen {
         Mask domain;    ///< the values that it may begin with
-        Outcomes rest;  ///< of reading on if both begin alike
-        Outcomes all;
+        Outcomes first, rest;  ///< of the first values if they differ, and of reading on if not
     };
 
-    static Clue clue(const Rule& rule, int number, int rank) {
-        Clue clue{number, rank, {}, {}, {}, {}};
+    template <class T>
+    static std::size_t words(std::size_t count) {
+        return count * ((sizeof(T) + sizeof(Word) - 1) / sizeof(Word));
+    }
+
+    Clue clue(const Rule& rule, int number, int rank) const {
+        const auto side = std::find_if(sides_.begin(), sides_.end(), [&](const auto& lines) {
+            return std::find(lines.begin(), lines.end(), number) != lines.end();
+        });
+        Clue clue{number, rank, {}, {}, {}, {}, static_cast<std::size_t>(side - sides_.begin())};
         const auto& mine = rule.lines[static_cast<std::size_t>(number)];
         clue.line.assign(mine.begin(), mine.end());
         for (const auto& line : rule.lines) {
@@ -166,96 +203,121 @@ private:
 
     std::size_t start(int line) const { return starts_[static_cast<std::size_t>(line)]; }
 
-    bool meet(const Clue& clue, Mask* d, Seen* seen) const {
+    bool meet(const Clue& clue, Mask* d, Seen* seen, Side* sides) const {
         for (const int other : clue.known_lower)
             if (!hold(clue, other, d, lower)) return false;
+        const auto compared = [&] { return look(clue, d, seen, sides) && fits(clue, sides); };
+        if (!single(d[clue.line[0]])) {
+            if (!narrow_place(clue.line[0], d, compared)) return false;
+            if (!single(d[clue.line[0]])) return true;
+        }
+        if (!compared()) return false;
         const auto open = std::find_if(clue.line.begin(), clue.line.end(),
                                        [&](std::size_t place) { return !single(d[place]); });
-        std::int64_t least = 0, most = 0;
-        if (open != clue.line.end()) {
+        const bool decided = std::all_of(sides, sides + sides_.size(),
+                                         [](const Side& side) { return side.undecided == 0; });
+        if (open != clue.line.end() && !decided) {
             const Mask before = d[*open];
-            Mask kept = 0;
-            for (Mask left = before; left; left &= left - 1) {
-                d[*open] = left & -left;
-                if (bounds(clue, d, seen, least, most)) kept |= left & -left;
-            }
-            if ((d[*open] = kept) == 0) return false;
+            if (!narrow_place(*open, d, [&] { return look_again(clue, d, seen, sides); })) return false;
+            if (d[*open] != before && !compared()) return false;
         }
-        if (!single(d[clue.line[0]])) return true;
-        if (!bounds(clue, d, seen, least, most)) return false;
-        return (clue.rank != most || hold_sides(clue, d, seen, lower)) &&
-               (clue.rank != least || hold_sides(clue, d, seen, not_lower));
+        const auto [least, most] = lower_lines(sides);
+        return (clue.rank != most || hold_sides(clue, d, seen, sides, lower)) &&
+               (clue.rank != least || hold_sides(clue, d, seen, sides, not_lower));
     }
 
-    /// How many lines may be lower than one whose first value is known; whether this is a choice.
-    bool bounds(const Clue& clue, const Mask* d, Seen* seen, std::int64_t& least,
-                std::int64_t& most) const {
-        least = most = 0;
-        for (const auto& lines : sides_) {
-            Side side;
-            if (!look(clue, lines, d, seen, side)) return false;
+    /// Takes those values from a place with which a test fails.
+    template <class Test>
+    static bool narrow_place(std::size_t place, Mask* d, Test&& test) {
+        Mask kept = 0;
+        for (Mask left = d[place]; left; left &= left - 1) {
+            d[place] = left & -left;
+            if (test()) kept |= left & -left;
+        }
+        return (d[place] = kept) != 0;
+    }
+
+    /// How many lines are lower than that of the clue, at least and at most.
+    std::pair<std::int64_t, std::int64_t> lower_lines(const Side* sides) const {
+        std::int64_t least = 0, most = 0;
+        for (std::size_t n = 0; n < sides_.size(); ++n) {
+            least += sides[n].least;
+            most += sides[n].most;
+        }
+        return {least, most};
+    }
+    bool fits(const Clue& clue, const Side* sides) const {
+        const auto [least, most] = lower_lines(sides);
+        return least <= clue.rank && clue.rank <= most;
+    }
+
+    /// Compares all lines with one whose first value is known; false if one can be neither lower
+    /// nor not.
+    bool look(const Clue& clue, const Mask* d, Seen* seen, Side* sides) const {
+        for (std::size_t n = 0; n < sides_.size(); ++n)
+            if (!look(clue, n, d, seen, sides[n])) return false;
+        return true;
+    }
+    bool look(const Clue& clue, std::size_t number, const Mask* d, Seen* seen, Side& side) const {
+        const int value = low(d[clue.line[0]]);
+        const Mask below = order_.below(value), same = order_.same(value);
+        const Mask taken = clue.side == number ? d[clue.line[0]] : 0;
+        side = Side();
+        Mask all = 0;
+        std::int64_t lines = 0;
+        for (const int n : sides_[number]) {
+            if (n == clue.number) continue;
+            Seen& one = seen[n];
+            one.domain = d[start(n)] & ~taken;
+            one.rest = one.domain & same ? outcomes(clue, n, rest_of(clue, n), d) : 0;
+            one.first = (one.domain & below ? lower : 0) |
+                        (one.domain & ~(below | same) ? not_lower : 0);
+            if (!count(one, one.rest, side)) return false;
+            if (one.rest == either) ++side.undecided;
+            else side.decided |= one.rest;
+            side.less.add(one.domain, below);
+            side.not_more.add(one.domain, below | same);
+            all |= one.domain;
+            ++lines;
+        }
+        side.less.bound(lines, all, below);
+        side.not_more.bound(lines, all, below | same);
+        side.bound();
+        return true;
+    }
+
+    /// Adds a line with some outcomes of reading on; false if it can be neither lower nor not.
+    static bool count(const Seen& one, Outcomes rest, Side& side) {
+        const Outcomes all = one.first | rest;
+        side.rests |= rest;
+        side.may += (all & lower) != 0;
+        side.must += all == lower;
+        return all;
+    }
+
+    /// Whether the lines suit a clue after a place of its line was narrowed: those that had one
+    /// outcome before, as seen, still have it. (One that begins there may still begin as before.)
+    bool look_again(const Clue& clue, const Mask* d, const Seen* seen, const Side* sides) const {
+        std::int64_t least = 0, most = 0;
+        for (std::size_t number = 0; number < sides_.size(); ++number) {
+            Side side = sides[number];
+            if (side.undecided > 0) {
+                side.rests = side.decided;
+                side.may -= side.undecided;
+                for (const int n : sides_[number])
+                    if (n != clue.number && seen[n].rest == either &&
+                        !count(seen[n], outcomes(clue, n, rest_of(clue, n), d), side))
+                        return false;
+                side.bound();
+            }
             least += side.least;
             most += side.most;
         }
         return least <= clue.rank && clue.rank <= most;
     }
 
-    /// Sees the lines of a side; false if one can be neither lower nor not.
-    bool look(const Clue& clue, const std::vector<int>& lines, const Mask* d, Seen* seen,
-              Side& side) const {
-        const int value = low(d[clue.line[0]]);
-        const Mask below = order_.below(value), same = order_.same(value);
-        const bool own = std::find(lines.begin(), lines.end(), clue.number) != lines.end();
-        const Mask taken = own ? d[clue.line[0]] : 0;
-        Outcomes rests = 0;
-        for (const int n : lines) {
-            if (n == clue.number) continue;
-            Seen& one = seen[n];
-            one.domain = d[start(n)] & ~taken;
-            one.rest = one.domain & same ? outcomes(clue, n, rest_of(clue, n), d) : 0;
-            one.all = one.rest | (one.domain & below ? lower : 0) |
-                      (one.domain & ~(below | same) ? not_lower : 0);
-            if (!one.all) return false;
-            rests |= one.rest;
-            side.may += (one.all & lower) != 0;
-            side.must += one.all == lower;
-        }
-        side.less_least = least_of(clue, lines, seen, below);
-        side.equal_most = most_of(clue, lines, seen, below | same);
-        side.least = std::max(side.must, rests & not_lower ? side.less_least
-                                                          : least_of(clue, lines, seen, below | same));
-        side.most = std::min(side.may, rests & lower ? side.equal_most
-                                                     : most_of(clue, lines, seen, below));
-        return true;
-    }
-
     static std::size_t rest_of(const Clue& clue, int n) {
         return clue.rest[static_cast<std::size_t>(n)];
-    }
-
-    /// How many lines begin with one of some values, at least.
-    static std::int64_t least_of(const Clue& clue, const std::vector<int>& lines, const Seen* seen,
-                                 Mask values) {
-        std::int64_t sure = 0, count = 0;
-        Mask all = 0;
-        for (const int n : lines) {
-            if (n == clue.number) continue;
-            ++count;
-            sure += !(seen[n].domain & ~values);
-            all |= seen[n].domain;
-        }
-        return std::max<std::int64_t>(sure, count - std::popcount(all & ~values));
-    }
-    static std::int64_t most_of(const Clue& clue, const std::vector<int>& lines, const Seen* seen,
-                                Mask values) {
-        std::int64_t possible = 0;
-        Mask all = 0;
-        for (const int n : lines) {
-            if (n == clue.number) continue;
-            possible += (seen[n].domain & values) != 0;
-            all |= seen[n].domain;
-        }
-        return std::min<std::int64_t>(possible, std::popcount(all & values));
     }
 
     /// How the rest of a line, from a pair of places on, may compare if all before are tied: what
@@ -272,30 +334,30 @@ private:
             const Mask x = d[pairs[i].first] & ~(gone & mine), y = d[pairs[i].second] & ~(gone & other);
             if (!x || !y) return found;
             gone |= order_.tie(x, y);
-            if (y & order_.below(order_.highest(x))) found |= lower;
-            if (x & order_.below(order_.highest(y))) found |= not_lower;
+            if (order_.may_be_less(y, x)) found |= lower;
+            if (order_.may_be_less(x, y)) found |= not_lower;
             if (found == either || !order_.may_equal(x, y)) return found;
         }
         return found | (ties_ ? not_lower : 0);
     }
 
     /// Holds lines to being lower where no fewer may be, or to not being lower where no more may.
-    bool hold_sides(const Clue& clue, Mask* d, Seen* seen, Outcomes order) const {
+    bool hold_sides(const Clue& clue, Mask* d, const Seen* seen, const Side* sides,
+                    Outcomes order) const {
         const Mask same = order_.same(low(d[clue.line[0]]));
-        for (const auto& lines : sides_) {
-            Side side;
-            if (!look(clue, lines, d, seen, side)) return false;
-            const bool starts = order == lower ? side.most == side.equal_most
-                                               : side.least == side.less_least;
+        for (std::size_t number = 0; number < sides_.size(); ++number) {
+            const Side& side = sides[number];
+            const bool starts = order == lower ? side.most == side.not_more.possible
+                                               : side.least == side.less.sure;
             const bool all = order == lower ? side.most == side.may : side.least == side.must;
-            for (const int n : lines) {
+            for (const int n : sides_[number]) {
                 if (n == clue.number) continue;
-                const Seen one = seen[n];
+                const Seen& one = seen[n];
                 if (starts && one.domain & same) {
                     if (!(one.rest & order) && (d[start(n)] &= ~same) == 0) return false;
                     if (!(one.domain & ~same) && !hold(clue, n, d, order)) return false;
                 }
-                if (all && one.all & order && !hold(clue, n, d, order)) return false;
+                if (all && (one.first | one.rest) & order && !hold(clue, n, d, order)) return false;
             }
         }
         return true;
