@@ -230,6 +230,17 @@ def test_further_cells_are_hidden_ones():
     assert "the hidden cell odd-one" in other.dropped
 
 
+def test_givens_of_one_value_inside_a_choice_are_one_rule():
+    """A cell may be named twice; what is written means the same."""
+    text = ".Shape~4x4.Or.And.~R1C1_1~R1C2_1~R1C3_2_3~R1C1_1.End.And.~R2C1_2.End.End"
+    puzzle = read(text)
+    (rule,) = [shape.rule for shape in puzzle.shapes]
+    first, second = rule.shapes
+    assert [(one.cells, one.values) for one in first.shapes] == [((0, 1), (1,)), ((2,), (2, 3))]
+    assert [(one.cells, one.values) for one in second.shapes] == [((4,), (2,))]
+    assert read(write(puzzle, "iss").text).shapes == puzzle.shapes
+
+
 def test_what_there_is_no_constraint_for_is_reported():
     puzzle = loads(
         "geometry: 4x4\nshapes: [{kind: nabner, lines: [R1C1 R2C2]}, {kind: odd, cells: R1C1}]"

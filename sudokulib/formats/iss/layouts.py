@@ -238,13 +238,15 @@ def _given_values(name: str, said: str, board: SolverGrid) -> tuple[int, ...]:
 
 
 def _read_givens(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    cells: dict[tuple[int, ...], list[int]] = {}
     for cell, values in givens_of(item, board):
-        yield {"cells": (cell,), "values": values}
+        cells.setdefault(values, []).append(cell)
+    for values, some in cells.items():
+        yield {"cells": tuple(dict.fromkeys(some)), "values": values}
 
 
 def _write_givens(rule: Any, board: SolverGrid) -> Arguments:
-    names = board.names(rule.cells)
-    return ["_".join(map(str, (*names, *rule.values)))] if len(names) == 1 else None
+    return ["_".join(map(str, (name, *rule.values))) for name in board.names(rule.cells)]
 
 
 GIVENS = Layout(("cells", "values"), _read_givens, _write_givens)
