@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -72,3 +73,18 @@ def test_candidates_are_excluded_from_all_states_of_the_path(first: int) -> None
         found = list(resumed(search_of(model, probe_after=after), -1, "B"))
         assert len(found) == len(usual)
         assert set(found) == usual
+
+
+def test_what_a_search_comes_to_late_is_excluded_early() -> None:
+    """Ten cells of which no three are 0 draw the search; three others cannot all differ."""
+    every = list(product((0, 1), repeat=3))
+    some, link = frozenset(every) - {(0, 0, 0)}, frozenset(every) - {(0, 0, 1)}
+    made = [Table(three, some) for three in combinations(range(10), 3)]
+    model = model_of(2, [3] * 13, [*made, Table((0, 1, 10), link), *unequal(10, 11, 12)])
+    spent = {}
+    for after in (10, 10_000):
+        search = search_of(model, probe_after=after)
+        assert search.next() is None
+        spent[after] = search.spent
+    assert spent[10] < 40
+    assert spent[10_000] > 100
