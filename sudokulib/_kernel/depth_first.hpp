@@ -282,9 +282,8 @@ private:
         return true;
     }
 
-    bool probing_due() const {
-        return work_ && !probing_.done() && nodes_ >= options_.probe_after &&
-               !(options_.without & probing);
+    bool probing_due() {
+        return !(options_.without & probing) && probing_.due(nodes_, options_.probe_after, frame(0));
     }
 
     /// Excludes what probing has refuted from all states of the path; false if one of them, to

@@ -21,10 +21,17 @@ public:
 
     void reset() {
         begun_ = done_ = false;
+        least_ = unknown;
         refuted_.clear();
     }
 
-    bool done() const { return done_; }
+    /// Returns whether a search has taken enough nodes: so many, unless these are none, and as many
+    /// as there are candidates at its start. So to try them at most doubles its work.
+    bool due(std::uint64_t nodes, std::uint64_t after, Vec* start) {
+        if (!work_ || done_ || nodes < after) return false;
+        if (least_ == unknown) least_ = after == 0 ? 0 : candidates(start);
+        return nodes >= least_;
+    }
 
     /// Tries the candidates of a settled state of so many vectors, which is not changed. It goes on
     /// where a budget stopped it. Each trial is a node.
@@ -34,14 +41,8 @@ public:
             root_.assign(start, start + stride);
             next_ = 0;
         }
-        const auto cells = static_cast<std::size_t>(g_.cells), values = static_cast<std::size_t>(g_.values);
-        const auto& borders = work_->borders();
-        const std::size_t last = cells * values + 2 * borders.size();
-        for (; next_ < last; ++next_) {
-            const bool border = next_ >= cells * values;
-            const std::size_t n = border ? next_ - cells * values : next_;
-            const Guess guess = border ? Guess{borders[n / 2].variable, static_cast<int>(n % 2)}
-                                       : Guess{static_cast<int>(n / values), static_cast<int>(n % values)};
+        for (; next_ < count(); ++next_) {
+            const Guess guess = candidate(next_);
             if (!open(root_.data(), guess)) continue;
             if (!budget.spend()) return;
             trial_ = root_;
@@ -66,6 +67,27 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t unknown = ~std::uint64_t{0};
+
+    /// The candidates by number: those of cells, whether or not they are left, then those of borders.
+    std::size_t count() const { return of_cells() + 2 * work_->borders().size(); }
+    std::size_t of_cells() const {
+        return static_cast<std::size_t>(g_.cells) * static_cast<std::size_t>(g_.values);
+    }
+    Guess candidate(std::size_t n) const {
+        const auto values = static_cast<std::size_t>(g_.values);
+        if (n < of_cells()) return {static_cast<int>(n / values), static_cast<int>(n % values)};
+        n -= of_cells();
+        return {work_->borders()[n / 2].variable, static_cast<int>(n % 2)};
+    }
+
+    /// How many candidates of a state are open.
+    std::uint64_t candidates(Vec* s) const {
+        std::uint64_t found = 0;
+        for (std::size_t n = 0; n < count(); ++n) found += open(s, candidate(n));
+        return found;
+    }
+
     /// Whether a guess and its opposite are both possible.
     bool open(Vec* s, const Guess& guess) const {
         if (guess.cell >= g_.cells) return !std::has_single_bit(settling_.masks(s)[guess.cell]);
@@ -84,7 +106,8 @@ private:
     const RuleWork* const work_;
     Settling<D>& settling_;
     bool begun_ = false, done_ = false;
-    std::size_t next_ = 0;  ///< which candidate is tried next: those of cells, then those of borders
+    std::uint64_t least_ = unknown;  ///< nodes before candidates are tried
+    std::size_t next_ = 0;           ///< which candidate is tried next
     std::vector<Vec> root_, trial_;
     std::vector<Guess> refuted_;
 };
