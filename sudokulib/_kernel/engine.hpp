@@ -29,13 +29,12 @@ struct Options {
     unsigned without = 0;  ///< disabled techniques
 
     /// Nodes of a search with rules before its candidates are probed, or as many as there are of
-    /// these if they are more. Of 49 strings of
-    /// iss-half.jsonl that take 400 nodes and more, 5 are not decided within 8 s without probing, and
-    /// 4 with 1,000, 2,000, 4,000 and 8,000; the time is 0.94, 0.93, 0.91 and 0.94 of that without
-    /// (geometric mean; `solve(text, strategies=(), seconds=8)`, 2026-11). "Let there be chaos"
-    /// (iss-50) takes 3,677 nodes instead of over a million, as no circle can hold 1. To probe again
-    /// what is left, or to begin again at the root, which solves some of them twice as fast and
-    /// others five times slower, gains nothing.
+    /// these if they are more. Of 49 strings of iss-half.jsonl that take 400 nodes and more, 5 are not
+    /// decided within 8 s without probing, and 4 with 1,000, 2,000, 4,000 and 8,000; the time is 0.94,
+    /// 0.93, 0.91 and 0.94 of that without (geometric mean; `solve(text, strategies=(), seconds=8)`,
+    /// 2026-11). "Let there be chaos" (iss-50) takes 3,651 nodes instead of over a million, as no
+    /// circle can hold 1. To probe again what is left, or to begin again at the root, which solves some
+    /// of them twice as fast and others five times slower, gains nothing.
     std::uint64_t probe_after = 2000;
 };
 

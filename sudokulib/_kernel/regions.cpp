@@ -319,7 +319,8 @@ private:
                 all[g / 64] &= ~bit(g % 64);
             }
             for (const Place g : groups()) {
-                if (!values_ || count_[g] == 1) continue;  // two cells fit, or are of one digit, told above
+                // Two groups of one cell fit here: those of the same digit were parted above.
+                if (!values_ || count_[g] == 1) continue;
                 for (std::size_t w = 0; w < words_; ++w)
                     for (Mask rest = fit(g)[w]; rest; rest &= rest - 1) {
                         const Place h = 64 * static_cast<Place>(w) + low(rest);
@@ -660,7 +661,8 @@ private:
         Word *sized_, *up_to_, *labelled_, *placed_, *holding_;
         Place *blame_, *root_, *next_, *count_, *group_, *groups_, *block_, *joined_, *order_,
             *low_, *stack_, *next_block_, *below_, *lost_, *must_;
-        Place number_of_groups_ = 0, blocks_ = 0, total_ = 0, most_ = 0;  ///< `most_`: cells of the largest group
+        Place number_of_groups_ = 0, blocks_ = 0, total_ = 0;
+        Place most_ = 0;  ///< cells of the largest group
         bool changed_ = false;
     };
 
