@@ -225,6 +225,8 @@ def cells_by_region(regions: Iterable[Region | None]) -> dict[Region, list[int]]
     return members
 
 
+# Safe to cache, as it reads nothing else.
+@lru_cache(maxsize=64)
 def diagonals(size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the long diagonals of a square grid, the falling one first.
 

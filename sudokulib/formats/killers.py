@@ -32,16 +32,19 @@ from sudokulib.formats.marks import data_lines
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Cage, Shape
-from sudokulib.shapes.kind import rule_with
+from sudokulib.shapes.kind import rule_maker
 
 _PS = re.compile(r"\s*(\d)x(\d):(d?):k:((?:\d{1,6}:)*\d{1,6}:?)\s*")
 _STEP = 256  # a number is 256 times the sum of its cage and the number of the cage
 
 
+_cage = rule_maker(Cage)
+
+
 def cage_shapes(members: Mapping[int, Sequence[int]], sums: Mapping[int, int]) -> list[Shape]:
     """Return cages from their cells and sums; one without a sum only forbids repeats."""
     return [
-        Shape(rule_with(Cage, {"cells": tuple(sorted(cells)), "sum": sums.get(number)}))
+        Shape(_cage({"cells": tuple(sorted(cells)), "sum": sums.get(number)}))
         for number, cells in sorted(members.items())
         if len(cells) > 1 or number in sums
     ]

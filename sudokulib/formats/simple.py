@@ -7,6 +7,7 @@ is still possible or a mark for one that is not. (Source: Sudopedia on file form
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from math import isqrt
 
 from sudokulib.basics.limits import Limits
@@ -110,6 +111,13 @@ def _is_candidates(text: str) -> bool:
     return len(text) <= _MOST and _groups(text) is not None
 
 
+# Safe to cache, as it reads nothing else.
+@lru_cache(maxsize=1024)
+def _mask(digits: str) -> int:
+    """Return candidates as a bit mask."""
+    return sum(1 << int(digit) - 1 for digit in set(digits))
+
+
 def _read_candidates(text: str, name: str, limits: Limits) -> Puzzle:
     limits.check("text", len(text))
     groups = _groups(text)
@@ -121,9 +129,7 @@ def _read_candidates(text: str, name: str, limits: Limits) -> Puzzle:
     if "" in groups:
         raise GivensError(f"{name}: cell {groups.index('') + 1} has no candidate; give it one")
     size = isqrt(len(groups))
-    masks = {
-        cell: sum(1 << int(digit) - 1 for digit in set(group)) for cell, group in enumerate(groups)
-    }
+    masks = {cell: _mask(group) for cell, group in enumerate(groups)}
     known = {cell: int(group) - 1 for cell, group in enumerate(groups) if len(group) == 1}
     return puzzle_on(square_grid(size, box_of(size)), known, masks=masks)
 

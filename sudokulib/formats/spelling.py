@@ -10,7 +10,7 @@ from typing import Any
 from sudokulib.errors import SudokuError
 from sudokulib.shapes import Kind, Shape, kind_named
 from sudokulib.shapes.fields import cell_fields
-from sudokulib.shapes.kind import rule_with
+from sudokulib.shapes.kind import rule_maker
 from sudokulib.shapes.registry import KINDS
 
 Fields = dict[str, Any]
@@ -71,16 +71,21 @@ class Spelling:
     needs: Callable[[Any], str] = lambda _: ""
     when: Callable[..., bool] = _always
 
-    def rule(self, kind: str, read: Fields) -> Kind:
-        """Return the rule of a kind with the fields that were read and those it implies.
+    def reader(self, kind: str) -> Callable[[Any, Any], list[Kind]]:
+        """Return the function that returns the rules of a kind in what the layout reads.
 
-        Values have the types of their fields, which is not tested.
-
-        Raises:
-            SudokuError: a cell is in a set twice.
+        Values have the types of their fields, which is not tested. The function raises a
+        `SudokuError` if a cell is in a set twice, and what the layout raises.
         """
-        made = dict(read) if "kind" in read else self.fixed | read
-        return rule_with(*_class_and_fields(made.pop("kind", kind), made))
+        make, read = _maker(kind_named(kind), self.fixed), self.layout.read
+
+        def rules(source: Any, grid: Any) -> list[Kind]:
+            return [
+                _maker_of(fields["kind"])(fields) if "kind" in fields else make(fields)
+                for fields in read(source, grid)
+            ]
+
+        return rules
 
     def means(self, rule: Kind) -> bool:
         """Return whether all unwritten fields of a rule have the implied values."""
@@ -110,27 +115,36 @@ def rule_of(values: Fields) -> Kind:
     Raises:
         SudokuError: a cell is in a set twice.
     """
-    made = dict(values)
-    kind, made = _class_and_fields(made.pop("kind"), made)
+    kind = KINDS.entries.get(values["kind"]) or kind_named(values["kind"])
+    order = _order(kind)
+    made = {name: order[name](one) if name in order else one for name, one in values.items()
+            if name not in ("kind", "label")}  # fmt: skip
     return kind(**made)
 
 
-def _class_and_fields(name: str, made: Fields) -> tuple[type[Kind], Fields]:
-    """Return a kind, and the fields in `made` for it, which is changed, with sorted sets."""
-    made.pop("label", None)
-    kind = KINDS.entries.get(name) or kind_named(name)
-    for key, many in _sets(kind):
-        if key in made:
-            cells = made[key]
-            made[key] = tuple(map(_ordered, cells)) if many else _ordered(cells)
-    return kind, made
+def _maker(kind: type[Kind], known: Fields) -> Callable[[Fields], Kind]:
+    return rule_maker(kind, known, _order(kind))
 
 
-# Safe to cache: the fields of a class never change.
+# Safe to cache: the fields of a class never change. So below.
 @cache
-def _sets(kind: type[Kind]) -> tuple[tuple[str, bool], ...]:
-    """Return the fields of a kind that hold a set of cells, or many."""
-    return tuple((name, f.many) for name, f in cell_fields(kind).items() if f.form == "set")
+def _maker_of(kind: str) -> Callable[[Fields], Kind]:
+    """Return the function that makes rules of a kind of the library."""
+    return _maker(kind_named(kind), {})
+
+
+@cache
+def _order(kind: type[Kind]) -> dict[str, Callable[[Any], Any]]:
+    """Return for the fields of a kind that hold a set of cells, or many, what sorts these."""
+    return {
+        name: _ordered_sets if f.many else _ordered
+        for name, f in cell_fields(kind).items()
+        if f.form == "set"
+    }
+
+
+def _ordered_sets(sets: Iterable[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(_ordered, sets))
 
 
 def _ordered(cells: Sequence[int]) -> tuple[int, ...]:

@@ -121,7 +121,7 @@ class Exactly(_Listed):
     @property
     def meaning(self) -> Hashable:
         """Both lists in any order."""
-        return (self.name, self.cells, tuple(sorted(self.values)), frozenset(self.absent))
+        return _meaning_of_counts(self.cells, self.values, self.absent)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether each value occurs as often as listed, and no absent one at all."""
@@ -170,6 +170,12 @@ class Exactly(_Listed):
         return [self._badge(_said(values, absent))]
 
 
+def _meaning_of_counts(
+    cells: tuple[int, ...], values: tuple[int, ...], absent: tuple[int, ...]
+) -> Hashable:
+    return (Exactly.name, cells, tuple(sorted(values)), frozenset(absent))
+
+
 def _said(values: Iterable[object], absent: Iterable[object]) -> str:
     """Return the text of a badge: the values, then each absent one after a "no"."""
     return "= " + " ".join([*map(str, values), *(f"no {one}" for one in absent)])
@@ -199,15 +205,20 @@ class LookAndSay(Kind):
     said: tuple[tuple[int, int], ...]
 
     @property
+    def _lists(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The values as often as they occur, and those that do not."""
+        values = [value for times, value in self.said for _ in range(times)]
+        return tuple(values), tuple([value for times, value in self.said if not times])
+
+    @property
     def _counts(self) -> Exactly:
         """The same, said by a list of values."""
-        values = tuple(value for times, value in self.said for _ in range(times))
-        return Exactly(self.cells, values, tuple(value for times, value in self.said if not times))
+        return Exactly(self.cells, *self._lists)
 
     @property
     def meaning(self) -> Hashable:
         """The meaning of its counts."""
-        return self._counts.meaning
+        return _meaning_of_counts(self.cells, *self._lists)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether each value occurs as often as the clue says."""

@@ -25,11 +25,14 @@ def equal_classes(equal: Iterable[tuple[int, int]]) -> frozenset[frozenset[int]]
     >>> sorted(map(sorted, equal_classes([(0, 1), (2, 3), (1, 4), (5, 5)])))
     [[0, 1, 4], [2, 3]]
     """
-    classes: list[frozenset[int]] = []
-    for pair in equal:
-        joined = frozenset(pair).union(*(known for known in classes if known & set(pair)))
-        classes = [known for known in classes if not known & joined] + [joined]
-    return frozenset(known for known in classes if len(known) > 1)
+    class_of: dict[int, list[int]] = {}
+    for a, b in equal:
+        one, other = class_of.setdefault(a, [a]), class_of.setdefault(b, [b])
+        if one is not other:
+            one += other
+            class_of.update(dict.fromkeys(other, one))
+    apart = {id(known): known for known in class_of.values()}
+    return frozenset([frozenset(known) for known in apart.values() if len(known) > 1])
 
 
 def _group_problem(groups: Sequence[Sequence[int]]) -> str:

@@ -161,7 +161,15 @@ class Kind(ABC):
             value = getattr(self, name)
             if value is not default and not fits(value):
                 convenience("Kind.__post_init__")(self)
-                return
+                break
+        self.check_arguments()
+
+    def check_arguments(self) -> None:
+        """Raise a `GeometryError` if arguments of right types do not fit together.
+
+        By default, any do. What depends on the geometry is left to `problem`.
+        """
+        return
 
     @property
     def noun(self) -> str:
@@ -276,7 +284,8 @@ class Kind(ABC):
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Self:
         """Return the same rule with every cell c renamed to ``places[c]``."""
-        return type(self)(**moved_fields(self, places))
+        make: Callable[[Mapping[str, Any]], Self] = _maker(type(self))
+        return make(moved_fields(self, places))
 
     def within(self, cells: tuple[int, ...]) -> Self:
         """Return the same rule for a larger geometry that contains its own at these cells.
@@ -289,24 +298,61 @@ class Kind(ABC):
         return type(self)(**changes)
 
 
-def rule_with(kind: type[_K], values: Mapping[str, Any]) -> _K:
-    """Return ``kind(**values)`` for values whose types are right, without testing them.
+def rule_maker(
+    kind: type[_K],
+    known: Mapping[str, Any] | None = None,
+    order: Mapping[str, Callable[[Any], Any]] | None = None,
+) -> Callable[[Mapping[str, Any]], _K]:
+    """Return a function that makes rules from values of right types, without testing them.
 
     Formats make their rules by it: what they have read is of the right types. Testing them too
     would take three times as long.
+
+    Args:
+        kind: the kind of the rules.
+        known: values of fields for which the function is given none.
+        order: for fields, a function that brings a value into the form that the kind stores.
+
+    Returns:
+        A function of values by field; it ignores names that are no fields of the kind.
     """
-    if (places := _places(kind)) is None:
-        return kind(**values)
-    rule = object.__new__(kind)
-    for name, default, put in places:
-        put(rule, values.get(name, default))
-    return rule
+    known, order = known or {}, order or {}
+    ordered = {name: order[name](one) if name in order else one for name, one in known.items()}
+    slots = _slots(kind)
+    check = None if kind.check_arguments is Kind.check_arguments else kind.check_arguments
+    plan = [(f.name, ordered.get(f.name, f.default), order.get(f.name)) for f in fields(kind)]
+    if slots is None:
+
+        def build(values: Mapping[str, Any]) -> _K:
+            chosen = {name: change(values[name]) if change else values[name]
+                      for name, _, change in plan if name in values}  # fmt: skip
+            return kind(**ordered | chosen)
+
+        return build
+    steps = [(*step, put) for step, put in zip(plan, slots, strict=True)]
+    new = object.__new__
+
+    def make(values: Mapping[str, Any]) -> _K:
+        rule = new(kind)
+        for name, default, change, put in steps:
+            value = values.get(name, default)
+            put(rule, value if change is None or value is default else change(value))
+        if check is not None:
+            check(rule)
+        return rule
+
+    return make
 
 
 # Safe to cache: the fields of a class never change.
 @cache
-def _places(kind: type[Kind]) -> tuple[tuple[str, Any, Callable[[Any, Any], None]], ...] | None:
-    """Return the fields of a kind, with defaults and setters; None if it changes or checks them."""
+def _maker(kind: type[_K]) -> Callable[[Mapping[str, Any]], _K]:
+    """Return a function that makes rules of fields of others of the kind."""
+    return rule_maker(kind)
+
+
+def _slots(kind: type[Kind]) -> list[Callable[[Any, Any], None]] | None:
+    """Return the setters of the fields of a kind; None if it changes or tests them itself."""
     if kind.__post_init__ is not Kind.__post_init__:
         return None
     found = []
@@ -314,8 +360,8 @@ def _places(kind: type[Kind]) -> tuple[tuple[str, Any, Callable[[Any, Any], None
         slot = next((vars(home)[one.name] for home in kind.__mro__ if one.name in vars(home)), None)
         if not isinstance(slot, MemberDescriptorType):
             return None
-        found.append((one.name, one.default, slot.__set__))
-    return tuple(found)
+        found.append(slot.__set__)
+    return found
 
 
 def moved_fields(rule: Kind, places: Mapping[int, int] | Sequence[int]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from sudokulib.shapes.lowering import value_count, weighted_sum
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.outside_clue import OutsideClue
 from sudokulib.shapes.registry import register_kind
-from sudokulib.shapes.sums import Sum
+from sudokulib.shapes.sums import meaning_of_sum
 from sudokulib.shapes.totals import reachable
 
 
@@ -40,7 +40,7 @@ class LittleKiller(OutsideClue):
     @property
     def meaning(self) -> Hashable:
         """The meaning of the sum that it is."""
-        return Sum(self.cells, self.sum).meaning
+        return meaning_of_sum(self.cells, self.sum)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether the values add up."""
@@ -79,7 +79,7 @@ class Frame(OutsideClue):
     @property
     def meaning(self) -> Hashable:
         """The meaning of the sum that it is."""
-        return Sum(self.cells[: self.first], self.sum).meaning
+        return meaning_of_sum(self.cells[: self.first], self.sum)
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether the first values add up."""

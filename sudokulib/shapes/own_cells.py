@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from operator import attrgetter
@@ -10,7 +10,13 @@ from typing import Any, NamedTuple, NoReturn
 
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.basics.caching import Memo
-from sudokulib.shapes.fields import cell_fields, field_names, lines_of, rule_fields
+from sudokulib.shapes.fields import (
+    CellField,
+    cell_fields,
+    field_names,
+    lines_of,
+    rule_fields,
+)
 from sudokulib.shapes.kind import Context, Kind, moved_fields
 
 Finding = Callable[[Kind, Context], str]
@@ -25,12 +31,15 @@ def problem_of(rule: Kind, context: Context) -> str:
     >>> problem_of(Cage((0, 1), 30), sudokulib.geometry("9x9").context)
     '2 cells cannot sum to 30 with different values, only to 3 to 17; change the sum or the cells'
     """
-    return by_own_cells(_problem, context)(rule)
+    return problem_finder(context)(rule)
 
 
 def problem_finder(context: Context) -> Callable[[Kind], str]:
     """Return `problem_of` for many rules in one context."""
-    return by_own_cells(_problem, context)
+    found: Callable[[Kind], str] | None = context.shared.get(problem_finder)
+    if found is None:
+        found = context.shared[problem_finder] = by_own_cells(_problem, context)
+    return found
 
 
 def _problem(rule: Kind, context: Context) -> str:
@@ -55,13 +64,21 @@ def by_own_cells(finding: Finding, context: Context) -> Callable[[Kind], str]:
     known = _known(finding, context.alphabet, alike)
 
     def found(rule: Kind) -> str:
-        plan = _plan(type(rule))
+        kind = type(rule)
+        plan = _plan(kind)
         if plan.composite:
             return finding(rule, context)
-        key, cells = _key(rule, plan, context, alike is not None)
+        cells, lengths = plan.cells(rule)
+        count = len(cells)
+        if len(set(cells)) == count > 0:
+            # Renumbered, they are 0, 1, 2, ….  This takes a fifth of the time of the general way.
+            domains = count if alike is not None else tuple(map(every.__getitem__, cells))
+            key: Hashable = kind, lengths, domains, plan.others(rule)
+        else:
+            key = _key(rule, context, named=count > 0)
         reason = known.get(key, _NEW)
         if reason is _NEW:
-            reason = known[key] = _found(finding, rule, context, cells=cells)
+            reason = known[key] = _found(finding, rule, context, cells=count > 0)
         return finding(rule, context) if reason is None else reason
 
     return found
@@ -104,18 +121,20 @@ class _More:
         raise _ReadsMoreError
 
 
+_Cells = tuple[Sequence[int], Hashable]
+"""All cells of a rule, as often as it names them, and the lengths of its lines."""
+
+
 class _Plan(NamedTuple):
     """The fields of a kind, for keys.
 
     Args:
-        only: the name of the field with all cells, if these are one line or set.
-        cells: returns all cells of a rule, as often as it names them, and the lengths of its lines.
+        cells: returns all cells of a rule.
         others: returns the fields without cells.
         composite: whether rules of the kind have rules inside.
     """
 
-    only: str
-    cells: Callable[[Kind], tuple[tuple[int, ...], Hashable]]
+    cells: Callable[[Kind], _Cells]
     others: Callable[[Kind], Hashable]
     composite: bool
 
@@ -124,48 +143,54 @@ class _Plan(NamedTuple):
 @cache
 def _plan(kind: type[Kind]) -> _Plan:
     held = cell_fields(kind)
-
-    def cells(rule: Kind) -> tuple[tuple[int, ...], Hashable]:
-        lines = [tuple(lines_of(getattr(rule, name), one)) for name, one in held.items()]
-        every = tuple(chain.from_iterable(chain.from_iterable(lines)))
-        return every, tuple([tuple(map(len, one)) for one in lines])
-
     others = [name for name in field_names(kind) if name not in held]
-    one = next(iter(held.items()), None) if len(held) == 1 else None
     return _Plan(
-        one[0] if one and one[1].form != "one" and not one[1].many else "",
-        cells,
+        _cells_of(held),
         attrgetter(*others) if others else lambda _: None,
         bool(rule_fields(kind)),
     )
 
 
-def _key(rule: Kind, plan: _Plan, context: Context, alike: bool) -> tuple[Hashable, bool]:
-    """Return all about a rule but which cells it has, and true if it has some.
+def _cells_of(held: Mapping[str, CellField]) -> Callable[[Kind], _Cells]:
+    """Return the function that returns the cells in the fields that hold some."""
 
-    For a rule without cells, it is all about it and its grid.
+    def cells(rule: Kind) -> _Cells:
+        lines = [tuple(lines_of(getattr(rule, name), one)) for name, one in held.items()]
+        every = tuple(chain.from_iterable(chain.from_iterable(lines)))
+        return every, tuple([tuple(map(len, one)) for one in lines])
+
+    def of_lines(rule: Kind) -> _Cells:
+        lines = whole(rule)
+        if len(lines) == 1:
+            return lines[0], 1
+        return tuple(chain.from_iterable(lines)), tuple(map(len, lines))
+
+    def of_line(rule: Kind) -> _Cells:
+        return whole(rule), None
+
+    if len(held) != 1:
+        return cells
+    ((name, form),) = held.items()
+    whole = attrgetter(name)
+    if form.form == "one":
+        return cells
+    return of_lines if form.many else of_line
+
+
+def _key(rule: Kind, context: Context, *, named: bool) -> Hashable:
+    """Return all about a rule but which cells it has; if it names none, all about it and its grid.
 
     Args:
-        rule: the rule.
-        plan: the fields of its kind.
+        rule: the rule; a cell may be in it twice.
         context: its context.
-        alike: whether the domains of all cells are equal.
+        named: whether it names cells.
     """
-    lengths: Hashable = None
-    if plan.only:
-        cells = getattr(rule, plan.only)
-    else:
-        cells, lengths = plan.cells(rule)
-    count, every = len(cells), context.domains
-    if len(set(cells)) == count > 0:
-        # Renumbered, they are 0, 1, 2, ….  This takes a fifth of the time of the general way.
-        domains = count if alike else tuple(map(every.__getitem__, cells))
-        return (type(rule), lengths, domains, plan.others(rule)), True
-    if not cells:
-        return (rule, every, context.topology, context.hidden_cells), False
+    every = context.domains
+    if not named:
+        return rule, every, context.topology, context.hidden_cells
     places = _places(rule)
     moved = moved_fields(rule, places)
-    return (type(rule), tuple(map(every.__getitem__, places)), *moved.values()), True
+    return (type(rule), tuple(map(every.__getitem__, places)), *moved.values())
 
 
 def _places(rule: Kind) -> dict[int, int]:

@@ -325,8 +325,8 @@ class Pair(PairRelation):
     pairs: tuple[tuple[int, int], ...] = ()
     among: Literal["neighbours", "all"] = "neighbours"
 
-    def __post_init__(self) -> None:
-        PairRelation.__post_init__(self)
+    def check_arguments(self) -> None:
+        """Raise an error unless there is either a relation or a list of pairs."""
         if bool(self.relation.strip()) == bool(self.pairs):
             raise GeometryError("a pair needs either a relation or a list of pairs, not both")
         if self.relation:

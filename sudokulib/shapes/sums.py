@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import chain
+from itertools import chain, repeat
 from operator import and_
 from typing import ClassVar, Literal
 
@@ -37,6 +37,25 @@ def _totals(total: int | tuple[int, ...] | None) -> tuple[int, ...]:
     if total is None:
         return ()
     return (total,) if isinstance(total, int) else tuple(sorted(set(total)))
+
+
+def _terms(cells: Sequence[int], coefficients: Sequence[int] = ()) -> tuple[tuple[int, int], ...]:
+    """Return cells with their coefficients, sorted, each cell once; none with coefficient 0."""
+    if not coefficients and len(set(cells)) == len(cells):  # nearly always
+        return tuple([(cell, 1) for cell in sorted(cells)])
+    found: dict[int, int] = {}
+    for cell, k in zip(cells, coefficients or repeat(1), strict=False):
+        found[cell] = found.get(cell, 0) + k
+    return tuple(sorted([(cell, k) for cell, k in found.items() if k]))
+
+
+def meaning_of_sum(cells: Sequence[int], total: int | tuple[int, ...] | None) -> Hashable:
+    """Return the meaning of the `Sum` of some cells, without making one.
+
+    >>> meaning_of_sum((3, 1), 5) == Sum((3, 1), 5).meaning
+    True
+    """
+    return ("sum", _terms(cells), "=", _totals(total))
 
 
 def _or(totals: Iterable[int]) -> str:
@@ -83,7 +102,7 @@ class Cage(Kind):
         if self.sum is None and not self.repeats:
             return ("distinct", self.cells)
         if self.repeats:
-            return ("sum", tuple((c, 1) for c in self.cells), "=", _totals(self.sum))
+            return meaning_of_sum(self.cells, self.sum)
         return ("cage", self.cells, _totals(self.sum))
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
@@ -175,10 +194,7 @@ class Sum(Kind):
     @property
     def terms(self) -> tuple[tuple[int, int], ...]:
         """Cells with their coefficients, sorted, each cell once; none with coefficient 0."""
-        found: dict[int, int] = {}
-        for cell, k in zip(self.cells, self.coefficients or (1,) * len(self.cells), strict=False):
-            found[cell] = found.get(cell, 0) + k
-        return tuple(sorted([(cell, k) for cell, k in found.items() if k]))
+        return _terms(self.cells, self.coefficients)
 
     @property
     def meaning(self) -> Hashable:

@@ -173,6 +173,8 @@ def automaton_text(values: int, accept: Sequence[int], steps: Transitions) -> st
 
 
 def _segments(names: Sequence[str]) -> list[list[str]]:
+    if "-" not in names:
+        return [[*names]]
     found: list[list[str]] = [[]]
     for name in names:
         if name == "-":

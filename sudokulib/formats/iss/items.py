@@ -13,7 +13,10 @@ from sudokulib.formats.rule_table import spellings_by_kind, spellings_by_name
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import AllOf, AnyOf, Kind, Skyscraper
 
-_READ = spellings_by_name("item")
+_READ = {
+    name: (spelling.needs, spelling.reader(kind))
+    for name, (kind, spelling) in spellings_by_name("item").items()
+}
 _WRITTEN = spellings_by_kind("item")
 _COMPOSITES = frozenset({"And", "Or", "Replicate"})
 """Types that have items inside."""
@@ -36,10 +39,10 @@ def rules_of(item: Item, board: SolverGrid) -> list[Kind]:
     found = _READ.get(item.type)
     if found is None:
         return _rules_inside(item, board)
-    kind, spelling = found
-    if problem := spelling.needs(board):
+    needs, read = found
+    if problem := needs(board):
         raise SudokuError(problem.format(f".{item.type}"))
-    return [spelling.rule(kind, fields) for fields in spelling.layout.read(item, board)]
+    return read(item, board)
 
 
 def _rules_inside(item: Item, board: SolverGrid) -> list[Kind]:

@@ -15,6 +15,7 @@ from sudokulib.formats.grids import diagonals
 from sudokulib.formats.iss.grammar import Item, number_of, numbers_of, required_arguments
 from sudokulib.formats.iss.solver_grid import (
     CELL,
+    Given,
     SolverGrid,
     little_killer_lines,
     rows_and_columns,
@@ -35,7 +36,7 @@ def line_layout(number: str = "", default: int | None = None, *, loop: bool = Fa
         loop: whether the line may be `closed`.
     """
 
-    def read(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    def read(item: Item, board: SolverGrid) -> list[Fields]:
         args = list(item.args)
         more: Fields = {}
         if number and args and not CELL.fullmatch(args[0]) and args[0] not in board.hidden:
@@ -48,7 +49,7 @@ def line_layout(number: str = "", default: int | None = None, *, loop: bool = Fa
             more["closed"] = bool(args.pop())
         if not args:
             raise SudokuError(f".{item.type} names no cell; list those on the line")
-        yield {"lines": (board.cells(args),), **more}
+        return [{"lines": (board.cells(args),), **more}]
 
     def write(rule: Any, board: SolverGrid) -> Arguments:
         if len(rule.lines) > 1:
@@ -66,12 +67,16 @@ def _number(rule: Any, name: str) -> list[int]:
 def listed(number: str = "") -> Layout:
     """Return the layout of a set of cells, after a number if a field holds one."""
 
-    def read(item: Item, board: SolverGrid) -> Iterator[Fields]:
-        args = list(item.args)
-        more = {number: number_of(args.pop(0))} if number and args else {}
+    def read(item: Item, board: SolverGrid) -> list[Fields]:
+        args = item.args
+        made: Fields = {}
+        if number and args:
+            made[number] = number_of(args[0])
+            args = args[1:]
         if not args:
             raise SudokuError(f".{item.type} names no cell; list those of the set")
-        yield {"cells": board.cells(args), **more}
+        made["cells"] = board.cells(args)
+        return [made]
 
     def write(rule: Any, board: SolverGrid) -> Arguments:
         return [*_number(rule, number), *board.names(rule.cells)]
@@ -99,12 +104,12 @@ def touching(*, down: bool = False) -> Layout:
     """
     step = -1 if down else 1
 
-    def read(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    def read(item: Item, board: SolverGrid) -> list[Fields]:
         cells = dict.fromkeys(board.cells(item.args))
         pairs = [pair for pair in combinations(cells, 2) if board.touch(*pair)]
         if not pairs:
             raise SudokuError(f"no two cells of {item} share a side; name cells that do")
-        yield from ({"cells": pair[::step]} for pair in pairs)
+        return [{"cells": pair[::step]} for pair in pairs]
 
     def write(rule: Any, board: SolverGrid) -> Arguments:
         couple = len(rule.cells) == 2 and board.touch(*rule.cells)
@@ -212,35 +217,29 @@ def _write_indexing(rule: Any, board: SolverGrid) -> Arguments:
 INDEXING = Layout(("cells", "axis"), _read_indexing, _write_indexing)
 
 
-Given = tuple[int, tuple[int, ...]]
-"""A given or restricted cell, and the values that it may hold."""
-
-
 def givens_of(item: Item, board: SolverGrid) -> list[Given]:
-    """Return the given or restricted cells, with the values that they may hold."""
-    parts = [text.partition("_") for text in item.args]
-    read: dict[str, tuple[int, ...]] = {}
-    for name, _, said in parts:
-        if said not in read:
-            read[said] = _given_values(name, said, board)
-    cells = board.cells([name for name, _, _ in parts])
-    return [(cell, read[said]) for cell, (_, _, said) in zip(cells, parts, strict=True)]
+    """Return the given or restricted cells of an item."""
+    known = board.given_by_text
+    return [known.get(text) or _given(text, board) for text in item.args]
 
 
-def _given_values(name: str, said: str, board: SolverGrid) -> tuple[int, ...]:
-    """Return the values that a cell may hold, as written after its name."""
+def _given(text: str, board: SolverGrid) -> Given:
+    """Return a given or restricted cell, and keep it for the next text."""
+    name, _, said = text.partition("_")
     if not said:
         raise SudokuError(f"{short(name)!r} is given without a value; write such as R1C1_5")
-    found = numbers_of(said)
-    if wrong := [value for value in found if value not in board.values]:
+    values = numbers_of(said)
+    if wrong := [value for value in values if value not in board.values]:
         raise SudokuError(f"{name}: {wrong[0]} is not a value; the values are {board.values}")
+    mask = sum(1 << board.values.index(value) for value in set(values))
+    found = board.given_by_text[text] = Given(board.cell(name), values, mask)
     return found
 
 
 def _read_givens(item: Item, board: SolverGrid) -> Iterator[Fields]:
     cells: dict[tuple[int, ...], list[int]] = {}
-    for cell, values in givens_of(item, board):
-        cells.setdefault(values, []).append(cell)
+    for one in givens_of(item, board):
+        cells.setdefault(one.values, []).append(one.cell)
     for values, some in cells.items():
         yield {"cells": tuple(dict.fromkeys(some)), "values": values}
 
@@ -273,12 +272,11 @@ DIAGONAL = Layout(("cells",), _read_diagonal, _write_diagonal)
 def outside(clue: str) -> Layout:
     """Return the layout of a clue at either end of a row or column."""
 
-    def read(item: Item, board: SolverGrid) -> Iterator[Fields]:
+    def read(item: Item, board: SolverGrid) -> list[Fields]:
         name, *clues = required_arguments(item)
         cells = board.line(name)
-        for ordered, said in zip((cells, cells[::-1]), clues, strict=False):
-            if said:
-                yield {"cells": ordered, clue: number_of(said)}
+        ways = zip((cells, cells[::-1]), clues, strict=False)
+        return [{"cells": ordered, clue: number_of(said)} for ordered, said in ways if said]
 
     def write(rule: Any, board: SolverGrid) -> Arguments:
         if (found := board.ends.get(rule.cells)) is None:
@@ -292,10 +290,10 @@ def outside(clue: str) -> Layout:
 _COUNT = outside("count")
 
 
-def _read_skyscraper(item: Item, board: SolverGrid) -> Iterator[Fields]:
+def _read_skyscraper(item: Item, board: SolverGrid) -> list[Fields]:
     """Read a skyscraper clue, where a 0 is not a building and so never seen."""
-    for fields in _COUNT.read(item, board):
-        yield {**fields, "ground": 0 if 0 in board.values else None}
+    ground = 0 if 0 in board.values else None
+    return [{**fields, "ground": ground} for fields in _COUNT.read(item, board)]
 
 
 SKYSCRAPER = Layout((*_COUNT.fields, "ground"), _read_skyscraper, _COUNT.write)
@@ -355,18 +353,27 @@ RANK = Layout(
 )
 
 
-def no_ties(board: SolverGrid) -> Iterator[Not]:
-    """Yield rules by which no two lines read the same if rows and columns have no repeats."""
-    lines = list(rows_and_columns(board))
-    for one, line in combinations(lines, 2):
-        for other in (line, line[::-1]):
-            if not any(a != b and _in_line(a, b, board) for a, b in zip(one, other, strict=True)):
-                yield Not((Clone((one, other)),))
+def no_ties(board: SolverGrid) -> tuple[Not, ...]:
+    """Return rules by which no two lines read the same if rows and columns have no repeats."""
+    return _no_ties(tuple(rows_and_columns(board)), board.columns)
 
 
-def _in_line(one: int, other: int, board: SolverGrid) -> bool:
+# Safe to cache, as it reads nothing else.
+@lru_cache(maxsize=64)
+def _no_ties(lines: tuple[Line, ...], columns: int) -> tuple[Not, ...]:
+    return tuple(
+        [
+            Not((Clone((one, other)),))
+            for one, line in combinations(lines, 2)
+            for other in (line, line[::-1])
+            if not any(a != b and _in_line(a, b, columns) for a, b in zip(one, other, strict=True))
+        ]
+    )
+
+
+def _in_line(one: int, other: int, columns: int) -> bool:
     """Return whether two cells are in one row or column."""
-    (r, c), (s, d) = divmod(one, board.columns), divmod(other, board.columns)
+    (r, c), (s, d) = divmod(one, columns), divmod(other, columns)
     return r == s or c == d
 
 

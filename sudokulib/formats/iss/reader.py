@@ -26,11 +26,11 @@ from sudokulib.formats.iss.grammar import (
     without_replaced,
 )
 from sudokulib.formats.iss.items import RULE_TYPES, rules_of
-from sudokulib.formats.iss.layouts import Given, givens_of
+from sudokulib.formats.iss.layouts import givens_of
 from sudokulib.formats.iss.regions import names_regions
 from sudokulib.formats.iss.replicate import repeats_givens, replicated_givens
 from sudokulib.formats.iss.shorthands import GridSection, GridSize, grid_section_of
-from sudokulib.formats.iss.solver_grid import SolverGrid, boxes_of
+from sudokulib.formats.iss.solver_grid import Given, SolverGrid, boxes_of
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.geometries.layer_places import Layer
 from sudokulib.puzzles.geometries.layers import with_layers
@@ -80,17 +80,18 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     boxless = raw or "NoBoxes" in settings or any(grid.layout for grid in grids)
     board = replace(board, boxless=True) if boxless else board
     givens: list[Item] = []
-    others: list[Item] = []
+    stating: list[Item] = []
     for item in items:
-        (givens if not item.type or repeats_givens(item) else others).append(item)
+        kind = item.type
+        if kind not in _SETTING:
+            (stating if kind and not repeats_givens(item) else givens).append(item)
     known, masks = _cells(grids, givens, board)
     if names_regions(masks, board):
         board = replace(board, named_regions=True)
     shapes = [shape for grid in grids for shape in grid.shapes]
-    for item in others:
-        if item.type not in _SETTING:
-            shapes += [Shape(rule) for rule in rules_of(item, board)]
-            limits.check("shapes", len(shapes))
+    for item in stating:
+        shapes += map(Shape, rules_of(item, board))
+        limits.check("shapes", len(shapes))
     geometry = rectangular_grid(
         board.rows,
         board.columns,
@@ -128,17 +129,12 @@ def _cells(
         known |= grid.known
         for cell, mask in grid.masks.items():
             masks[cell] = masks.get(cell, mask) & mask
-    index = {value: number for number, value in enumerate(board.values)}
     size = board.rows * board.columns
-    said: dict[tuple[int, ...], int] = {}
     for item in givens:
-        for cell, values in _givens(item, board):
-            if values not in said:
-                said[values] = sum(1 << index[value] for value in set(values))
-            mask = said[values]
+        for cell, values, mask in _givens(item, board):
             masks[cell] = masks[cell] & mask if cell in masks else mask
             if len(values) == 1 and cell < size:
-                known[cell] = index[values[0]]
+                known[cell] = mask.bit_length() - 1
     return known, masks
 
 

@@ -11,20 +11,17 @@ from collections.abc import Iterator, Sequence
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 from sudokulib.formats.iss.grammar import KEY, Item
-from sudokulib.formats.iss.layouts import Given, givens_of
-from sudokulib.formats.iss.solver_grid import SolverGrid
+from sudokulib.formats.iss.layouts import givens_of
+from sudokulib.formats.iss.solver_grid import CellBlock, Given, SolverGrid
 from sudokulib.shapes import Kind
 
 _MOST = 20_000
 """The most repeated rules, a bound against hostile strings: as many thermometers take 0.3 s
 (`python tests/benchmarks/at_limits.py`, 2026-11)."""
 
-_Shift = tuple[int, int]
-"""An origin and a target."""
 
-
-def _shifts(item: Item, board: SolverGrid) -> list[_Shift]:
-    """Return the shifts from the origin to each target.
+def _targets(item: Item, board: SolverGrid) -> tuple[CellBlock, int, list[int]]:
+    """Return the origin and the targets, after the group of cells that has them all.
 
     Raises:
         SudokuError: the targets cannot be read, or are not cells besides the origin.
@@ -43,19 +40,14 @@ def _shifts(item: Item, board: SolverGrid) -> list[_Shift]:
             f".Replicate~{short(said)} repeats a rule on cells that do not exist; "
             "copy the whole string"
         )
-    return [(origin, target) for target in targets]
+    return group, origin, targets
 
 
-def _shifted(cell: int, shift: _Shift, board: SolverGrid) -> int:
-    group = board.group(shift[0])
-    found = group.shifted(cell, *shift)
-    if found is None or cell not in group:
-        at, (origin, target) = board.names([cell])[0], board.names(shift)
-        raise SudokuError(
-            f".Replicate moves {at} off the grid when {origin} goes to {target}; "
-            "leave that target out"
-        )
-    return found
+def _off_the_grid(cell: int, origin: int, target: int, board: SolverGrid) -> SudokuError:
+    at, start, end = board.names((cell, origin, target))
+    return SudokuError(
+        f".Replicate moves {at} off the grid when {start} goes to {end}; leave that target out"
+    )
 
 
 def replicated(item: Item, rules: Sequence[Kind], board: SolverGrid) -> list[Kind]:
@@ -64,13 +56,18 @@ def replicated(item: Item, rules: Sequence[Kind], board: SolverGrid) -> list[Kin
     Raises:
         SudokuError: a rule would leave the grid, or there are too many.
     """
-    shifts = _shifts(item, board)
-    if len(shifts) * len(rules) > _MOST:
+    group, origin, targets = _targets(item, board)
+    if len(targets) * len(rules) > _MOST:
         raise SudokuError(f".Replicate makes more than {_MOST} rules; write fewer targets")
     cells = sorted({cell for rule in rules for cell in rule.all_cells})
     found: list[Kind] = []
-    for shift in shifts:
-        places = {cell: _shifted(cell, shift, board) for cell in cells}
+    for target in targets:
+        places: dict[int, int] = {}
+        for cell in cells:
+            place = group.shifted(cell, origin, target)
+            if place is None:
+                raise _off_the_grid(cell, origin, target, board)
+            places[cell] = place
         found += [rule.moved(places) for rule in rules]
     return found
 
@@ -83,6 +80,10 @@ def repeats_givens(item: Item) -> bool:
 def replicated_givens(item: Item, board: SolverGrid) -> Iterator[Given]:
     """Yield the givens for each target of an item that only repeats givens."""
     given = [one for inner in item.items for one in givens_of(inner, board)]
-    for shift in _shifts(item, board):
-        for cell, values in given:
-            yield _shifted(cell, shift, board), values
+    group, origin, targets = _targets(item, board)
+    for target in targets:
+        for cell, values, mask in given:
+            place = group.shifted(cell, origin, target)
+            if place is None:
+                raise _off_the_grid(cell, origin, target, board)
+            yield Given(place, values, mask)

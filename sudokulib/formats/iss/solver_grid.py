@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from math import isqrt
+from typing import NamedTuple
 
 from sudokulib.basics.alphabet import Alphabet
+from sudokulib.basics.caching import Memo
 from sudokulib.basics.cells import Line
 from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError
@@ -18,6 +20,20 @@ from sudokulib.formats.iss.grammar import DIGITS, iss_cell_name
 
 CELL = re.compile(r"[Rr]([1-9A-Ga-g])[Cc]([1-9A-Ga-g])")
 """The name of a cell."""
+
+
+class Given(NamedTuple):
+    """A given or restricted cell.
+
+    Args:
+        cell: the cell.
+        values: those that it may hold.
+        mask: the same as a bit mask of their indices.
+    """
+
+    cell: int
+    values: tuple[int, ...]
+    mask: int
 
 
 @dataclass(frozen=True)
@@ -43,10 +59,12 @@ class CellBlock:
         >>> CellBlock(0, 9, 3).shifted(1, 0, 4), CellBlock(0, 9, 3).shifted(1, 0, 2)
         (5, None)
         """
-        (r, c), (s, d), (t, e) = (divmod(n - self.first, self.columns) for n in (cell, start, end))
-        row, column = t + r - s, e + c - d
-        found = self.first + row * self.columns + column
-        return found if 0 <= column < self.columns and found in self else None
+        if cell not in self:
+            return None
+        first, columns = self.first, self.columns
+        column = (cell - first) % columns + (end - first) % columns - (start - first) % columns
+        found = cell + end - start
+        return found if 0 <= column < columns and found in self else None
 
 
 @dataclass(frozen=True)
@@ -94,11 +112,9 @@ class SolverGrid:
         Raises:
             CellReferenceError: the text does not name a cell.
         """
-        number = _numbers(self.rows, self.columns).get(text)
+        number = self._numbers.get(text)
         if number is not None:
             return number
-        if text in self.hidden:
-            return self.hidden[text]
         place = _place(text)
         if place is None:
             raise CellReferenceError(f"{short(text)!r} is not a cell; cells are named like R1C1")
@@ -111,10 +127,10 @@ class SolverGrid:
 
     def cells(self, names: Sequence[str]) -> Line:
         """Return the cells of names."""
-        numbers = _numbers(self.rows, self.columns)
+        numbers = self._numbers
         try:
             return tuple([numbers[name] for name in names])
-        except KeyError:  # a hidden cell, one in small letters, or not a cell
+        except KeyError:  # one in small letters, or not a cell
             return tuple([self.cell(name) for name in names])
 
     def names(self, cells: Sequence[int]) -> list[str]:
@@ -125,6 +141,17 @@ class SolverGrid:
             else self._hidden_names[cell]
             for cell in cells
         ]
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        """The number of each cell by its written name."""
+        known = _numbers(self.rows, self.columns)
+        return {**self.hidden, **known} if self.hidden else known
+
+    @cached_property
+    def given_by_text(self) -> Memo[Given]:
+        """Givens that were read, by their texts: grids of one size share one `SolverGrid`."""
+        return Memo(2048)
 
     @cached_property
     def _hidden_names(self) -> dict[int, str]:
@@ -145,8 +172,14 @@ class SolverGrid:
             found |= {line[::-1]: (name, 1), line: (name, 0)}
         return found
 
+    @cached_property
+    def _lines(self) -> dict[str, Line]:
+        return {name: cells for cells, (name, end) in self.ends.items() if not end}
+
     def line(self, name: str) -> Line:
         """Return the cells of a row or column, from its left or upper end."""
+        if (known := self._lines.get(name)) is not None:
+            return known
         match = re.fullmatch(r"([RrCc])([1-9A-Ga-g])", name)
         at = DIGITS.index(match[2].lower()) - 1 if match else 99
         if match and match[1] in "Rr" and at < self.rows:
@@ -157,10 +190,16 @@ class SolverGrid:
             f"{short(name)!r} is not a row or column; write one, such as R1 or C1"
         )
 
+    @cached_property
+    def _side_by_side(self) -> frozenset[tuple[int, int]]:
+        return _side_by_side(self.rows, self.columns)
+
     def touch(self, one: int, other: int) -> bool:
         """Return whether two cells share a side."""
-        if max(one, other) < self.rows * self.columns:
-            return (one, other) in _side_by_side(self.rows, self.columns)
+        if (one, other) in self._side_by_side:
+            return True
+        if not self.groups:
+            return False
         group = self.group(one)
         if other not in group:
             return False

@@ -17,26 +17,25 @@ from sudokulib.formats.iss.layouts import Arguments, line_layout, listed
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.spelling import Fields, Layout, unread
 
+_SET = listed()
 _TOTAL = listed("sum")
 
 
-def _read_cage(item: Item, board: SolverGrid) -> Iterator[Fields]:
+def _read_cage(item: Item, board: SolverGrid) -> list[Fields]:
     """Read a cage; the total 0 means none, and a cell named twice counts twice."""
-    for fields in _TOTAL.read(item, board):
-        cells = fields["cells"]
-        if len(set(cells)) == len(cells):
-            yield {**fields, "sum": fields["sum"] or None}
-            return
-        counts: Counter[int] = Counter(cells)
-        yield {"kind": "distinct", "cells": tuple(counts)}
-        if fields["sum"]:
-            yield {"kind": "sum", **_weighted(counts), "total": fields["sum"]}
+    (fields,) = _TOTAL.read(item, board)
+    cells, total = fields["cells"], fields["sum"] or None
+    if len(set(cells)) == len(cells):
+        return [{"cells": cells, "sum": total}]
+    counts: Counter[int] = Counter(cells)
+    made: list[Fields] = [{"kind": "distinct", "cells": tuple(counts)}]
+    return made + [{"kind": "sum", **_weighted(counts), "total": total}] * (total is not None)
 
 
-def _read_different(item: Item, board: SolverGrid) -> Iterator[Fields]:
+def _read_different(item: Item, board: SolverGrid) -> list[Fields]:
     """Read a set without repeats; a cell named twice is in it once."""
-    for fields in _TOTAL.read(Item(item.type, ("0", *item.args)), board):
-        yield {"cells": tuple(dict.fromkeys(fields["cells"]))}
+    (fields,) = _SET.read(item, board)
+    return [{"cells": tuple(dict.fromkeys(fields["cells"]))}]
 
 
 DIFFERENT = Layout(("cells",), _read_different, lambda rule, board: board.names(rule.cells))
@@ -58,18 +57,20 @@ def _write_cage(rule: Any, board: SolverGrid) -> Arguments:
 CAGE = Layout(_TOTAL.fields, _read_cage, _write_cage)
 
 
-def _read_sum(item: Item, board: SolverGrid) -> Iterator[Fields]:
+def _read_sum(item: Item, board: SolverGrid) -> list[Fields]:
     said, *names = required_arguments(item)
     total, *more = said.split("_")
     if more and more.pop(0) != "=":
         raise SudokuError(f"{short(said)!r} is not a sum; write one, such as 5 or 5_=_1_-2")
     if more and len(more) != len(names):
         raise SudokuError(f"{len(more)} coefficients for {len(names)} cells; write one for each")
+    cells = board.cells(names)
+    if not more and len(set(cells)) == len(cells):
+        return [{"cells": tuple(sorted(cells)), "total": number_of(total)}]
     counts: Counter[int] = Counter()
-    weights = map(number_of, more) if more else repeat(1)
-    for cell, weight in zip(board.cells(names), weights, strict=False):
+    for cell, weight in zip(cells, map(number_of, more) if more else repeat(1), strict=False):
         counts[cell] += weight
-    yield {**_weighted(counts), "total": number_of(total)}
+    return [{**_weighted(counts), "total": number_of(total)}]
 
 
 def _write_sum(rule: Any, board: SolverGrid) -> Arguments:
