@@ -36,10 +36,7 @@ def problem_of(rule: Kind, context: Context) -> str:
 
 def problem_finder(context: Context) -> Callable[[Kind], str]:
     """Return `problem_of` for many rules in one context."""
-    found: Callable[[Kind], str] | None = context.shared.get(problem_finder)
-    if found is None:
-        found = context.shared[problem_finder] = by_own_cells(_problem, context)
-    return found
+    return by_own_cells(_problem, context)
 
 
 def _problem(rule: Kind, context: Context) -> str:
@@ -60,8 +57,11 @@ def by_own_cells(finding: Finding, context: Context) -> Callable[[Kind], str]:
         context: the context that it may read.
     """
     every = context.domains
-    alike = every[0] if every and every.count(every[0]) == len(every) else None
-    known = _known(finding, context.alphabet, alike)
+    # Not the function itself, which would keep the context alive as long as this keeps it.
+    if (shared := context.shared.get(finding)) is None:
+        alike = every[0] if every and every.count(every[0]) == len(every) else None
+        shared = context.shared[finding] = alike, _known(finding, context.alphabet, alike)
+    alike, known = shared
 
     def found(rule: Kind) -> str:
         kind = type(rule)

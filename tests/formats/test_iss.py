@@ -1,6 +1,7 @@
 """Strings of the Interactive Sudoku Solver: what is wrong in them, and what they mean."""
 
 from contextlib import nullcontext, suppress
+from functools import partial
 from itertools import permutations, product
 
 import pytest
@@ -10,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudokulib import read, write
+from sudokulib.basics.caching import Memo
 from sudokulib.errors import SudokuError
-from sudokulib.formats import Unwritable
+from sudokulib.formats import UnreadRuleWarning, Unwritable
 from sudokulib.formats.iss import grammar
 from sudokulib.formats.iss.automata import automaton_of
 from sudokulib.formats.iss.items import RULE_TYPES
@@ -438,4 +440,32 @@ def test_items_are_split_as_they_are_matched_one_by_one(text):
         except SudokuError as error:
             return str(error)
 
-    assert outcome(grammar._split) == outcome(grammar._matched)
+    split = partial(grammar._texts, known=Memo(1))
+    assert outcome(split) == outcome(grammar._matched)
+
+
+EDITED = ".Shape~{}.~R1C1_1.Cage~5~R1C1~R1C2.Renban~R2C1~R2C2~R3C2~R2C1{}"
+
+
+def test_of_an_edited_text_only_what_has_changed_is_read():
+    with pytest.warns(UnreadRuleWarning, match="it is read as a loop"):
+        before = read(EDITED.format("4x4", ""))
+    with pytest.warns(UnreadRuleWarning, match="it is read as a loop"):
+        after = read(EDITED.format("4x4", ".Thermo~R4C1~R4C2"))
+    assert after.shapes[0] is before.shapes[0]
+    assert after.shapes[:-1] == before.shapes
+
+
+def test_an_item_means_what_it_means_on_its_own_grid():
+    text = ".Shape~{}.~R1C1_1.XSum~R1~5~.Cage~3~R2C1~R2C2"
+    ones, zeros = (read(text.format(shape)) for shape in ("4x4", "4x4~0-3"))
+    assert (ones.given_values, zeros.given_values) == (((0, 0),), ((0, 1),))
+    wide = read(text.format("4x5"))
+    assert [shape.cells for shape in ones.shapes] == [(0, 1, 2, 3), (4, 5)]
+    assert [shape.cells for shape in wide.shapes] == [(0, 1, 2, 3, 4), (5, 6)]
+
+
+@pytest.mark.parametrize("sample", SAMPLES["iss"], ids=lambda sample: sample.text[:30])
+def test_a_text_is_read_as_before_when_its_items_are_known(sample):
+    first, again = read(sample.text), read(sample.text)
+    assert again.exact_key == first.exact_key

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sudokulib.basics.limits import Limits
@@ -41,17 +41,27 @@ class _Cells:
         return [f"{self.prefix}{n + 1}" for n in range(self.count)]
 
 
-def with_further_cells(board: SolverGrid, items: Iterable[Item], limits: Limits) -> SolverGrid:
+def with_further_cells(board: SolverGrid, items: Sequence[Item], limits: Limits) -> SolverGrid:
     """Return a grid with the further cells that items state.
 
     Raises:
         SudokuError: a prefix is invalid, two have cells of the same name, or there are too many.
     """
-    items = list(items)
-    found = [cells for item in items if item.type in _STATING for cells in _cells_of(item, board)]
-    if not found:
+    stating = tuple([item for item in items if item.type in _STATING])
+    if not stating:
         return board
-    wanted = layer_prefixes(items)
+    prefixes = tuple(layer_prefixes(items))
+    key = stating, prefixes, limits
+    if (known := board.with_cells.get(key)) is None:
+        known = board.with_cells[key] = _with_cells(board, stating, prefixes, limits)
+    return known
+
+
+def _with_cells(
+    board: SolverGrid, stating: Iterable[Item], wanted: Collection[str], limits: Limits
+) -> SolverGrid:
+    """Return a grid with the further cells of items; those with some prefixes may be layers."""
+    found = [cells for item in stating for cells in _cells_of(item, board)]
     layers = [cells for cells in found if cells.prefix in wanted and cells.covers(board)]
     found = layers + [cells for cells in found if cells not in layers]
     size = board.rows * board.columns

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from sudokulib.basics.caching import Memo
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
 
@@ -60,10 +61,6 @@ class Item(NamedTuple):
     def __str__(self) -> str:
         inner = "".join(map(str, self.items))
         return "~".join((f".{self.type}", *self.args)) + (f"{inner}.End" if inner else "")
-
-
-_item = partial(tuple.__new__, Item)
-"""Makes an item of a tuple, in half of the time that the class takes."""
 
 
 def iss_cell_name(row: int, column: int) -> str:
@@ -212,7 +209,7 @@ def _is_known(name: str, rest: str, types: Collection[str]) -> bool:
     return (name in types or name in _UNREAD) if name else rest.upper() == "~R"
 
 
-def parse_text(text: str, types: Collection[str]) -> tuple[list[Item], list[str]]:
+def parse_text(text: str, types: frozenset[str]) -> tuple[list[Item], list[str]]:
     """Parse a text into its items and the texts of its grids.
 
     Args:
@@ -234,12 +231,32 @@ def parse_text(text: str, types: Collection[str]) -> tuple[list[Item], list[str]
     return items, grids
 
 
-def _items(section: str, types: Collection[str]) -> list[Item]:
+_LONGEST_KEPT = 4000
+"""Characters of an item up to which it is kept for the next text: a bound on memory."""
+
+
+# Safe to cache: what it returns is itself a cache, with keys that cover all else that is read.
+@lru_cache(maxsize=4)
+def _items_by_text(types: frozenset[str]) -> Memo[Item]:
+    """Return the plain items of some types that were read, by their texts."""
+    del types
+    return Memo(2048)
+
+
+def _items(section: str, types: frozenset[str]) -> list[Item]:
     found: list[Item] = []
     outer: list[tuple[str, tuple[str, ...], list[Item]]] = []
-    for name, *args in _split(section):
+    known = _items_by_text(types)
+    for text in _texts(section, known):
+        if (item := known.get(text)) is not None:
+            found.append(item)
+            continue
+        name, *args = text.split("~")
         if not name or (name in types and name not in _COMPOSITES):
-            found.append(_item((name, tuple(args), ())))
+            item = Item(name, tuple(args))
+            found.append(item)
+            if len(text) <= _LONGEST_KEPT:
+                known[text] = item
         elif name == "End":
             if not outer:
                 raise SudokuError("an .End without .Or, .And or .Replicate; drop it")
@@ -261,15 +278,20 @@ def _items(section: str, types: Collection[str]) -> list[Item]:
     return found
 
 
-def _split(section: str) -> Iterable[list[str]]:
-    """Return the type and the arguments of each item; item by item where a part is not an item."""
-    parts = [part.split("~") for part in section[1:].split(".")]
-    names = "".join([part[0] for part in parts])
+def _texts(section: str, known: Memo[Item]) -> Iterable[str]:
+    """Return the text of each item without its dot; item by item where a part is not an item.
+
+    Args:
+        section: the items.
+        known: items by their texts.
+    """
+    parts = section[1:].split(".")
+    names = "".join([part.partition("~")[0] for part in parts if part not in known])
     right = not names or (names.isascii() and names.isalpha())
     return parts if right and section.startswith(".") else _matched(section)
 
 
-def _matched(section: str) -> Iterator[list[str]]:
+def _matched(section: str) -> Iterator[str]:
     place = 0
     while place < len(section):
         match = _ITEM.match(section, place)
@@ -278,4 +300,4 @@ def _matched(section: str) -> Iterator[list[str]]:
                 f"{short(section[place:])!r} is not a constraint; write .Type~arguments"
             )
         place = match.end()
-        yield match[0][1:].split("~")
+        yield match[0][1:]

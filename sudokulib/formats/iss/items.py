@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sudokulib.errors import SudokuError
@@ -11,7 +11,7 @@ from sudokulib.formats.iss.replicate import replicated
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.rule_table import spellings_by_kind, spellings_by_name
 from sudokulib.puzzles.puzzle import Puzzle
-from sudokulib.shapes import AllOf, AnyOf, Kind, Skyscraper
+from sudokulib.shapes import AllOf, AnyOf, Kind, Shape, Skyscraper
 
 _READ = {
     name: (spelling.needs, spelling.reader(kind))
@@ -28,6 +28,32 @@ _HOLDS_IF_EMPTY = frozenset({"And", "EqualSum", "Modular", "Replicate", *_IGNORE
 
 RULE_TYPES = frozenset({*_READ, *_COMPOSITES, *_IGNORED} - {""})
 """Types that state rules, and those that may occur among them."""
+
+
+_WARNING = frozenset({"Renban"})
+"""Types that may warn when they are read, which they do each time."""
+_MOST_KEPT = 100
+"""Rules of an item up to which they are kept for the next text: a bound on memory."""
+
+
+def shapes_of(item: Item, board: SolverGrid) -> Sequence[Shape]:
+    """Return the rules of an item as shapes; the same ones for an item that was read before.
+
+    Of a text that was edited, only the items that have changed are read.
+
+    Raises:
+        SudokuError: something in the item is wrong.
+    """
+    known = board.shapes_by_item.get(item)
+    if known is None:
+        known = tuple(map(Shape, rules_of(item, board)))
+        if len(known) <= _MOST_KEPT and not _may_warn(item):
+            board.shapes_by_item[item] = known
+    return known
+
+
+def _may_warn(item: Item) -> bool:
+    return item.type in _WARNING or any(map(_may_warn, item.items))
 
 
 def rules_of(item: Item, board: SolverGrid) -> list[Kind]:

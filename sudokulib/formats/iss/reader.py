@@ -25,7 +25,7 @@ from sudokulib.formats.iss.grammar import (
     required_arguments,
     without_replaced,
 )
-from sudokulib.formats.iss.items import RULE_TYPES, rules_of
+from sudokulib.formats.iss.items import RULE_TYPES, shapes_of
 from sudokulib.formats.iss.layouts import givens_of
 from sudokulib.formats.iss.regions import names_regions
 from sudokulib.formats.iss.replicate import repeats_givens, replicated_givens
@@ -45,6 +45,10 @@ _TYPES = RULE_TYPES | _SETTING
 
 _MOST = len(DIGITS) - 1
 """The most cells per side, and values: a coordinate is a single digit."""
+
+
+_USUAL_TIES = "only-unclued"
+"""Which lines may have the same rank where nothing is said of it."""
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
@@ -69,16 +73,15 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         grids.append(grid_section_of(section, form))
         form = form or grids[-1].form
     region = settings["RegionSize"].args[:1] if "RegionSize" in settings else None
-    board = _board(form or _grid_size(("9x9",)), region)
-    board = with_further_cells(board, items, limits)
-    items = without_replaced(items)
     ties = [item.args[0] for item in items if item.type == "FullRankTies" and item.args]
-    board = replace(board, ties=ties[-1]) if ties else board
     layouts = [item.args[-1] for item in items if item.type == "Jigsaw" and item.args]
     layouts += [grid.layout for grid in grids if grid.layout]
     raw = shape[2:] == ("Raw",)
     boxless = raw or "NoBoxes" in settings or any(grid.layout for grid in grids)
-    board = replace(board, boxless=True) if boxless else board
+    form = form or _grid_size(("9x9",))
+    board = _board(form, region, boxless, ties[-1] if ties else _USUAL_TIES)
+    board = with_further_cells(board, items, limits)
+    items = without_replaced(items)
     givens: list[Item] = []
     stating: list[Item] = []
     for item in items:
@@ -90,7 +93,7 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         board = replace(board, named_regions=True)
     shapes = [shape for grid in grids for shape in grid.shapes]
     for item in stating:
-        shapes += map(Shape, rules_of(item, board))
+        shapes += shapes_of(item, board)
         limits.check("shapes", len(shapes))
     geometry = rectangular_grid(
         board.rows,
@@ -205,13 +208,17 @@ def _grid_size(shape: tuple[str, ...]) -> GridSize:
     return GridSize(rows, columns, values)
 
 
-@lru_cache(maxsize=64)
-def _board(form: GridSize, said: tuple[str, ...] | None) -> SolverGrid:
+@lru_cache(maxsize=16)
+def _board(form: GridSize, said: tuple[str, ...] | None, boxless: bool, ties: str) -> SolverGrid:
     """Return the grid with the size of its regions, and with boxes of this size if they fit.
+
+    It keeps what was read of its items, so that only few grids are kept.
 
     Args:
         form: its size.
         said: the argument that states the size of regions; None if nothing states it.
+        boxless: whether its boxes are not regions.
+        ties: which lines may have the same rank.
     """
     region = max(form.rows, form.columns)
     if said is not None:
@@ -219,7 +226,9 @@ def _board(form: GridSize, said: tuple[str, ...] | None) -> SolverGrid:
         if not 1 < region <= len(form.values):
             raise SudokuError(f"regions of {region} cells; write 2 to {len(form.values)}")
     boxes = boxes_of(form.rows, form.columns, region)
-    return SolverGrid(form.rows, form.columns, form.values, boxes, region)
+    return SolverGrid(
+        form.rows, form.columns, form.values, boxes, region, boxless=boxless, ties=ties
+    )
 
 
 def _regions(layout: str, board: SolverGrid) -> tuple[tuple[int, ...], ...]:

@@ -17,6 +17,7 @@ from sudokulib.basics.quoting import short
 from sudokulib.errors import CellReferenceError
 from sudokulib.formats.grids import symbols_of
 from sudokulib.formats.iss.grammar import DIGITS, iss_cell_name
+from sudokulib.shapes import Shape
 
 CELL = re.compile(r"[Rr]([1-9A-Ga-g])[Cc]([1-9A-Ga-g])")
 """The name of a cell."""
@@ -152,6 +153,16 @@ class SolverGrid:
     def given_by_text(self) -> Memo[Given]:
         """Givens that were read, by their texts: grids of one size share one `SolverGrid`."""
         return Memo(2048)
+
+    @cached_property
+    def with_cells(self) -> Memo[SolverGrid]:
+        """The same grid with further cells, by what states these."""
+        return Memo(4)
+
+    @cached_property
+    def shapes_by_item(self) -> Memo[tuple[Shape, ...]]:
+        """The shapes of items that were read."""
+        return Memo(1024)
 
     @cached_property
     def _hidden_names(self) -> dict[int, str]:
