@@ -319,6 +319,8 @@ def puzzle_on(
         fog=tuple(sorted(set(fog))),
         **{name: " ".join(text.split()) for name, text in (texts or {}).items()},
     )
+    if not found:
+        return puzzle
     problem_of = problem_finder(grid.context_of(grid.shapes_with(own)))
     for shape in found:
         if problem := problem_of(shape.rule):

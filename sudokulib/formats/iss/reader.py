@@ -114,9 +114,6 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
         geometry = geometry.with_hidden(dict.fromkeys(hidden, full))
         further = {cell: masks.pop(cell) for cell in [*masks] if cell >= size}
         shapes += _further_givens(further, board)
-    if clash := [cell for cell, mask in masks.items() if not mask & 1 << known.get(cell, 0)
-                 and (cell in known or not mask)]:  # fmt: skip
-        raise GivensError(f"{geometry.name_of(clash[0])} is given as two values; drop one")
     answer = next((grid.answer for grid in grids if grid.answer), ())
     whole = answer if len(answer) == len(geometry) else ()
     return puzzle_on(geometry, known, masks=masks, shapes=shapes, answer=whole)
@@ -125,11 +122,17 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
 def _cells(
     grids: Sequence[GridSection], givens: Sequence[Item], board: SolverGrid
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the given values of the cells of the grid, and the candidates of all cells."""
+    """Return the given values of the cells of the grid, and the candidates of all cells.
+
+    Raises:
+        GivensError: two of them contradict each other.
+    """
     known: dict[int, int] = {}
     masks: dict[int, int] = {}
     for grid in grids:
-        known |= grid.known
+        for cell, value in grid.known.items():
+            if known.setdefault(cell, value) != value:
+                raise _given_twice(cell, board)
         for cell, mask in grid.masks.items():
             masks[cell] = masks.get(cell, mask) & mask
     size = board.rows * board.columns
@@ -137,8 +140,17 @@ def _cells(
         for cell, values, mask in _givens(item, board):
             masks[cell] = masks[cell] & mask if cell in masks else mask
             if len(values) == 1 and cell < size:
-                known[cell] = mask.bit_length() - 1
+                known.setdefault(cell, mask.bit_length() - 1)
+    if 0 in masks.values():
+        raise _given_twice(next(cell for cell, mask in masks.items() if not mask), board)
+    for cell in known.keys() & masks.keys() if grids else ():
+        if not masks[cell] >> known[cell] & 1:
+            raise _given_twice(cell, board)
     return known, masks
+
+
+def _given_twice(cell: int, board: SolverGrid) -> GivensError:
+    return GivensError(f"{board.names([cell])[0]} is given as two values; drop one")
 
 
 def _givens(item: Item, board: SolverGrid) -> Iterable[Given]:
@@ -171,9 +183,6 @@ def _further_givens(masks: Mapping[int, int], board: SolverGrid) -> list[Shape]:
     """Return the rules that restrict the values of further cells, one for each set of values."""
     alike: dict[int, list[int]] = {}
     for cell, mask in sorted(masks.items()):
-        if not mask:
-            name = board.names([cell])[0]
-            raise GivensError(f"{name} is given as two values; drop one")
         alike.setdefault(mask, []).append(cell)
     return [
         Shape(Allowed(tuple(cells), tuple(v for n, v in enumerate(board.values) if mask >> n & 1)))
