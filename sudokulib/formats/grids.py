@@ -178,6 +178,8 @@ def _with_regions(
         for label, cells in named
         if len(cells) > 1
     ]
+    if not regions:
+        return base
     every = (*base.shapes, *regions)
     limits.check("shapes", len(every))
     limits.check("members", sum(len(shape.cells) for shape in every))
@@ -185,7 +187,7 @@ def _with_regions(
     for region in regions:
         if problem := problem_of(region.rule):
             raise GeometryError(f"{region.label}: {problem}")
-    return replace(base, shapes=merge_shapes(every)) if regions else base
+    return replace(base, shapes=merge_shapes(every))
 
 
 def _grid(

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sudokulib.basics.interruption import checked
 
@@ -28,8 +28,7 @@ LayerPlaces = Literal["cells", "edges", "sides", "corners"]
 """The places that a layer has a cell for: cells, pairs of neighbours, sides, or corner points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Twin:
+class Twin(NamedTuple):
     """The side that lies beyond a dart.
 
     Args:
@@ -39,8 +38,8 @@ class Twin:
     """
 
     dart: Dart
-    flip: bool
-    seam: bool
+    flip: bool = False
+    seam: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +290,7 @@ class Topology:
         tiles = [tile for tile, cell in enumerate(self.cells) if cell in kept]
         number = {tile: new for new, tile in enumerate(tiles)}
         glue = {
-            (number[tile], side): replace(twin, dart=(number[twin.dart[0]], twin.dart[1]))
+            (number[tile], side): twin._replace(dart=(number[twin.dart[0]], twin.dart[1]))
             for (tile, side), twin in self.glue.items()
             if tile in number and twin.dart[0] in number
         }
@@ -393,11 +392,12 @@ class Mesh:
             The tile at each (row, column).
         """
         tiles = {at: self.tile(cell) for at, cell in sorted(rows.items())}
+        glued = self.glued  # directly, as no side of a new tile can be glued already
         for (r, c), tile in checked(tiles.items(), 64):
-            if (r, c + 1) in tiles:
-                self.glue((tile, RIGHT), (tiles[r, c + 1], LEFT))
-            if (r + 1, c) in tiles:
-                self.glue((tile, BOTTOM), (tiles[r + 1, c], TOP))
+            if (right := tiles.get((r, c + 1))) is not None:
+                glued[tile, RIGHT], glued[right, LEFT] = Twin((right, LEFT)), Twin((tile, RIGHT))
+            if (below := tiles.get((r + 1, c))) is not None:
+                glued[tile, BOTTOM], glued[below, TOP] = Twin((below, TOP)), Twin((tile, BOTTOM))
         return tiles
 
     def polygons(self, corners: Mapping[int, Sequence[str]]) -> None:

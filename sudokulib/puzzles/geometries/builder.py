@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import count
 
 from sudokulib.basics.alphabet import Alphabet
@@ -25,7 +26,7 @@ from sudokulib.puzzles.geometries.error_collector import ErrorCollector, Field
 from sudokulib.puzzles.geometries.layer_places import Layer, layer_places
 from sudokulib.puzzles.geometries.walks import Sheet, TileWalks
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
-from sudokulib.shapes.own_cells import problem_of
+from sudokulib.shapes.own_cells import problem_finder
 from sudokulib.shapes.topology import LayerPlaces, Mesh, Place, Topology
 
 
@@ -366,7 +367,7 @@ class Builder:
             domains[places[cell]] &= mask
         topology = self.mesh.freeze().moved(places)
         hidden = tuple(HiddenCell(cell, mask) for cell, mask in self._hidden.items())
-        shapes = self._moved_shapes()
+        shapes = self._moved_shapes(len(kept), places)
         everything = (*domains, *self._hidden.values())
         context = Context(self.alphabet, everything, topology, tuple(shapes), len(hidden))
         self._check_shapes(shapes, context)
@@ -391,7 +392,8 @@ class Builder:
     @property
     def entries(self) -> tuple[tuple[Field, Shape], ...]:
         """Each shape before equal ones are merged, with the field of the file that it is from."""
-        moved = enumerate(self._moved_shapes())
+        kept, places = self._numbering()
+        moved = enumerate(self._moved_shapes(len(kept), places))
         return tuple((self._origins.get(number, ()), shape) for number, shape in moved)
 
     def _numbering(self) -> tuple[list[int], list[int]]:
@@ -404,9 +406,11 @@ class Builder:
         number = {c: i for i, c in enumerate(kept)}
         return kept, [number[root[c]] for c in range(len(self.cells))]
 
-    def _moved_shapes(self) -> list[Shape]:
-        kept, places = self._numbering()
-        hidden = {-1 - i: len(kept) + i for i in range(len(self._hidden))}
+    def _moved_shapes(self, kept: int, places: list[int]) -> list[Shape]:
+        """Return the shapes with the final numbers of cells, `kept` of which are not hidden."""
+        if not self._hidden and places == list(range(kept)):
+            return self.shapes.copy()  # a single grid, nearly always
+        hidden = {-1 - i: kept + i for i in range(len(self._hidden))}
         numbers = dict(enumerate(places)) | hidden
         return [shape.moved(numbers) for shape in self.shapes]
 
@@ -414,17 +418,20 @@ class Builder:
         """Find the impossible shapes; of those from one field, report only the first."""
         errors = ErrorCollector()
         reported: set[Field] = set()
+        problem_of = problem_finder(context)
         for i, (before, shape) in enumerate(checked(zip(self.shapes, moved, strict=True), 32)):
             origin = self._origins.get(i, ())
             if origin not in reported:
                 with errors.at(*origin):
-                    _check_shape(before, shape, context)
+                    _check_shape(before, shape, problem_of)
                     continue
                 reported.add(origin)
         errors.check()
 
     def _cell(self, number: int) -> Cell:
         draft = self.cells[number]
+        if not (draft.name or draft.views or draft.faces):
+            return _plain_cell(*draft.at)
         name = draft.name or cell_name(draft.at)
         return Cell(name, draft.at, tuple(draft.views.items()), tuple(draft.faces))
 
@@ -460,6 +467,12 @@ class Builder:
         )
 
 
+# Safe to cache, as it reads nothing else; cells never change.
+@lru_cache(maxsize=4096)
+def _plain_cell(row: int, column: int) -> Cell:
+    return Cell(cell_name((row, column)), (row, column))
+
+
 def _joined(prefix: str, name: str) -> str:
     return f"{prefix}.{name}" if prefix and name else prefix or name
 
@@ -468,12 +481,12 @@ def _shifted(shape: Polygon, down: int, right: int) -> Polygon:
     return tuple((x + right, y + down) for x, y in shape)
 
 
-def _check_shape(before: Shape, shape: Shape, context: Context) -> None:
+def _check_shape(before: Shape, shape: Shape, problem_of: Callable[[Kind], str]) -> None:
     if len(set(shape.cells)) != len(before.cells):
         raise GeometryError(
             f"{shape.label}: merging put one cell into it twice; merge fewer, or drop the shape"
         )
-    if problem := problem_of(shape.rule, context):
+    if problem := problem_of(shape.rule):
         raise GeometryError(f"{shape.label}: {problem}")
 
 
