@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstring>
+#include <mutex>
 
 #include "branching.hpp"
 #include "components.hpp"
@@ -22,16 +23,37 @@ struct SavedState {
     bool ready = false;
 };
 
+/// The state to which houses and rules lead without givens. It is found when an engine is asked for
+/// its second search; from then on each begins there, and runs only the rules of what its givens
+/// change. A single search with many givens would not be worth it.
+class SettledStart {
+public:
+    /// Returns the state, which `find` returns, empty if there is none; null for the first search.
+    template <class Find>
+    const Vec* state(Find&& find) {
+        if (!asked_.exchange(true)) return nullptr;
+        std::call_once(found_, [&] { state_ = find(); });
+        return state_.empty() ? nullptr : state_.data();
+    }
+
+private:
+    std::atomic<bool> asked_ = false;
+    std::once_flag found_;
+    std::vector<Vec> state_;
+};
+
 template <class D>
 class DepthFirstSearch final : public Search {
 public:
+    /// `settled`: that of the engine; null if there is none.
     DepthFirstSearch(const Grid<D>& grid, const Problem& problem, const Rules* rules,
-                     const Options& options)
+                     const Options& options, SettledStart* settled)
         : g_(grid),
           at_(grid.at),
           problem_(problem),
           rules_(rules),
           options_(options),
+          settled_(settled),
           work_(rules ? rules->work() : nullptr),
           conflicts_(grid, rules != nullptr, options.without),
           settling_(grid, conflicts_, work_.get(), options.without),
@@ -47,13 +69,26 @@ public:
     }
 
     void start(const Word* domains) override {
+        const Vec* settled = nullptr;
+        if (rules_ && settled_) settled = settled_->state([&] { return settled_start(); });
         Vec* s = begin();
-        for (int c = 0; c < g_.cells; ++c)
-            for (int v = 0; v < g_.values; ++v)
-                if (g_.may(s, c, v) && !(domains[c * problem_.words + v / 64] >> (v % 64) & 1))
-                    g_.drop(s, c, v);
-        if (rules_) std::memcpy(masks(s), domains, sizeof(Mask) * mask_count());
         ready_ = true;
+        if (settled) std::copy_n(settled, stride_, s);
+        for (int c = 0; c < g_.cells; ++c)
+            for (int v = 0; v < g_.values; ++v) {
+                if (!g_.may(s, c, v) || domains[c * problem_.words + v / 64] >> (v % 64) & 1) continue;
+                if (!at_.has(at_.open(s), c)) ready_ = false;
+                else g_.drop(s, c, v);
+            }
+        if (settled) {
+            all_ = false;
+            for (std::size_t v = static_cast<std::size_t>(g_.cells); v < mask_count(); ++v) {
+                const Mask before = masks(s)[v];
+                all_ |= (masks(s)[v] &= domains[v]) != before;
+            }
+        } else if (rules_) {
+            std::memcpy(masks(s), domains, sizeof(Mask) * mask_count());
+        }
     }
 
     void start(const std::uint8_t* givens) override {
@@ -73,7 +108,7 @@ public:
     void save_state(int mark) override {
         const auto n = static_cast<std::size_t>(mark);
         if (n >= marks_.size()) marks_.resize(n + 1);
-        ready_ = ready_ && settle(frame(0), true);
+        ready_ = ready_ && settle(frame(0), all_);
         marks_[n].ready = ready_;
         marks_[n].state.assign(frame(0), frame(0) + stride_);
     }
@@ -84,6 +119,7 @@ public:
         reset();
         turn_ = Turn::begin;
         ready_ = ready;
+        all_ = false;
         std::copy(state.begin(), state.end(), frame(0));
     }
 
@@ -91,7 +127,7 @@ public:
 
     bool next(Budget& budget) override {
         bool fine = turn_ == Turn::forward;
-        if (turn_ == Turn::begin) fine = ready_ && settle(frame(0), true);
+        if (turn_ == Turn::begin) fine = ready_ && settle(frame(0), all_);
         for (;;) {
             Vec* s = frame(depth_);
             if (!parts_.empty()) {
@@ -200,7 +236,7 @@ public:
 
     double probe(Random& random, Budget& budget) override {
         if (turn_ == Turn::begin) {  // the settled start is kept for further probes
-            ready_ = ready_ && settle(frame(0), true);
+            ready_ = ready_ && settle(frame(0), all_);
             turn_ = Turn::over;
         }
         if (!ready_) return 0;
@@ -305,7 +341,7 @@ private:
         due_ = nodes_ + wait_;
         if (found.size() < 2) return false;
         for (auto& cells : found) {
-            auto search = std::make_unique<DepthFirstSearch>(g_, problem_, rules_, options_);
+            auto search = std::make_unique<DepthFirstSearch>(g_, problem_, rules_, options_, nullptr);
             search->start(s, cells);
             search->random_ = random_;
             search->lead_ = lead_;
@@ -375,10 +411,19 @@ private:
     [[gnu::always_inline]] bool settle(Vec* s, bool all) { return settling_.settle(s, all, depth_ > 0); }
     std::size_t mask_count() const { return static_cast<std::size_t>(problem_.variables); }
 
+    /// Returns the state to which houses and rules lead without givens; empty if to none.
+    std::vector<Vec> settled_start() const {
+        DepthFirstSearch fresh(g_, problem_, rules_, options_, nullptr);
+        fresh.start(problem_.domains.data());
+        if (!fresh.settle(fresh.frame(0), true)) return {};
+        return {fresh.frame(0), fresh.frame(0) + stride_};
+    }
+
     Vec* begin() {
         depth_ = 0;
         reset();
         turn_ = Turn::begin;
+        all_ = true;
         std::copy(g_.root.begin(), g_.root.end(), memory_.begin());
         settling_.begin(frame(0));
         return frame(0);
@@ -408,6 +453,7 @@ private:
     const Problem& problem_;
     const Rules* rules_;
     const Options options_;
+    SettledStart* const settled_;
     const std::unique_ptr<RuleWork> work_;
     Conflicts<D> conflicts_;
     Settling<D> settling_;
@@ -426,6 +472,7 @@ private:
     std::size_t ready_parts_ = 0;  // how many of them have a solution at hand
     Turn turn_ = Turn::begin;
     bool ready_ = true;
+    bool all_ = true;    ///< whether all rules are to be run at the start, not only those of changes
     bool part_ = false;  ///< this searches a part of another search's state
     Random* random_ = nullptr;
     const int* lead_ = nullptr;

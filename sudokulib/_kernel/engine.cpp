@@ -18,7 +18,8 @@ public:
     ~EngineOf() override { drop_spare(); }
 
     std::unique_ptr<Search> search() const override {
-        return std::make_unique<DepthFirstSearch<D>>(grid_, *problem_, rules_.get(), options_);
+        return std::make_unique<DepthFirstSearch<D>>(grid_, *problem_, rules_.get(), options_,
+                                                     &settled_);
     }
 
     std::size_t state_bytes() const override {
@@ -29,6 +30,7 @@ private:
     std::unique_ptr<const Rules> rules_;
     Grid<D> grid_;
     Options options_;
+    mutable SettledStart settled_;
 };
 
 struct Needs {

@@ -84,7 +84,7 @@ public:
     static constexpr std::uint8_t empty = 255;
 };
 
-/// Immutable but for a spare search; shared between threads.
+/// Immutable but for a spare search and the state at which searches begin; shared between threads.
 class Engine {
     /// Keeps a search that is no longer needed as the spare one.
     struct Keep {
