@@ -7,6 +7,7 @@ from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING
 
+from benchmarks.forgetting import forget_puzzles
 from benchmarks.puzzle_sets import tasks
 from benchmarks.suites.suite import Data, Run, Suite, Table
 
@@ -43,7 +44,7 @@ def _measure(run: Run) -> Data:
 def _anew(puzzle: Puzzle) -> Iterator[tuple[int, tuple[float, str]]]:
     from sudokulib import true_candidates
 
-    _forget()
+    forget_puzzles()
     bare = puzzle.without_shapes(*puzzle.shapes)
     for n in range(1, _STEPS + 1):
         shapes = puzzle.shapes[: len(puzzle.shapes) * n // _STEPS]
@@ -53,7 +54,7 @@ def _anew(puzzle: Puzzle) -> Iterator[tuple[int, tuple[float, str]]]:
 def _by_editor(puzzle: Puzzle) -> Iterator[tuple[int, tuple[float, str]]]:
     from sudokulib import Editor
 
-    _forget()
+    forget_puzzles()
     editor, shapes = Editor(puzzle.without_shapes(*puzzle.shapes)), puzzle.shapes
 
     def step(n: int) -> TrueCandidates:
@@ -63,16 +64,6 @@ def _by_editor(puzzle: Puzzle) -> Iterator[tuple[int, tuple[float, str]]]:
 
     for n in range(1, _STEPS + 1):
         yield n, _timed(lambda: step(n))  # noqa: B023
-
-
-def _forget() -> None:
-    """Clear what the other way of asking has compiled already."""
-    from sudokulib.model import compiler
-    from sudokulib.search import native
-
-    compiler._compile_with.cache_clear()  # type: ignore[attr-defined]
-    native.engine_of.cache_clear()  # type: ignore[attr-defined]
-    native._unable.cache_clear()  # type: ignore[attr-defined]
 
 
 def _timed(ask: Callable[[], TrueCandidates]) -> tuple[float, str]:
