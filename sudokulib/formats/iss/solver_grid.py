@@ -162,7 +162,7 @@ class SolverGrid:
     @cached_property
     def shapes_by_item(self) -> Memo[tuple[Shape, ...]]:
         """The shapes of items that were read."""
-        return Memo(1024)
+        return Memo(512)
 
     @cached_property
     def _hidden_names(self) -> dict[int, str]:
