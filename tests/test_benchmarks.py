@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from benchmarks.contenders import CONTENDERS, Answer, Contender, Session, contenders, expected
+from benchmarks.forgetting import forget_puzzles
 from benchmarks.packages import clauses
 from benchmarks.page import page
 from benchmarks.puzzle_sets import Item, PuzzleSet, puzzle_set_of, read_puzzle_set
@@ -28,8 +29,9 @@ from benchmarks.suites.several import thinned
 from benchmarks.suites.suite import Run, Suite
 from benchmarks.timing import RaceResult, RaceRules, TimeLimitReached, race, time_limit
 
-from sudokulib import count, geometry
-from sudokulib.model import Model
+from sudokulib import count, geometry, read, solve
+from sudokulib.model import Model, compiler
+from sudokulib.search import native
 
 RUN = Path(__file__).parent / "benchmarks"
 CLASSIC = (
@@ -399,6 +401,17 @@ def test_nodes_of_a_set_of_puzzles_are_counted():
     assert " nodes, geometric mean " in constants.spent(["geometries"], "auto", 1)
 
 
+def test_nothing_of_a_forgotten_puzzle_is_kept() -> None:
+    text = ".Shape~4x4.Cage~3~R1C1~R1C2"
+    before = read(text)
+    solve(before, strategies=())
+    assert read(text).shapes[0] is before.shapes[0]
+    forget_puzzles()
+    assert native.engine_of.cache_info().currsize == 0  # type: ignore[attr-defined]
+    assert compiler._compile_with.cache_info().currsize == 0  # type: ignore[attr-defined]
+    assert read(text).shapes[0] is not before.shapes[0]
+
+
 def test_puzzles_of_iss_are_measured_beside_its_times(tmp_path: Path) -> None:
     times = {"status": "unique", "total_ms": 2.0, "guesses": 4}
     common = {"collections": ["few"], "iss": times, "baseline": {"total_ms": 1.0, "first_ms": 2.0}}
@@ -415,6 +428,7 @@ def test_puzzles_of_iss_are_measured_beside_its_times(tmp_path: Path) -> None:
         ("One", "unique"), ("Late", "unique"),
     ]  # fmt: skip
     assert list(found["unread"]) == ["Other"]
+    assert all(one[2]["forgotten"] > 0 for one in found["puzzles"])
     first, by_part, worst = beside_iss.SUITE.tables(json.loads(json.dumps(found)))
     assert "finished by ours only: Late" in first.notes
     assert (by_part.rows[0][:3], worst.rows[0][0]) == (["few", "2", "1"], "One")

@@ -4,6 +4,7 @@
 // the value. So a path of the search is a list of decisions, and a state is copied once per guess.
 #pragma once
 
+#include <atomic>
 #include <cstring>
 #include <mutex>
 

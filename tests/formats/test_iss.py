@@ -1,5 +1,6 @@
 """Strings of the Interactive Sudoku Solver: what is wrong in them, and what they mean."""
 
+import warnings
 from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import permutations, product
@@ -14,7 +15,7 @@ from sudokulib import read, write
 from sudokulib.basics.caching import Memo
 from sudokulib.errors import SudokuError
 from sudokulib.formats import UnreadRuleWarning, Unwritable
-from sudokulib.formats.iss import grammar
+from sudokulib.formats.iss import grammar, reader
 from sudokulib.formats.iss.automata import automaton_of
 from sudokulib.formats.iss.items import RULE_TYPES
 from sudokulib.formats.iss.tables import table_of, table_text
@@ -472,5 +473,21 @@ def test_an_item_means_what_it_means_on_its_own_grid():
 
 @pytest.mark.parametrize("sample", SAMPLES["iss"], ids=lambda sample: sample.text[:30])
 def test_a_text_is_read_as_before_when_its_items_are_known(sample):
-    first, again = read(sample.text), read(sample.text)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        first = read(sample.text)
+        number = len(said)
+        again = read(sample.text)
     assert again.exact_key == first.exact_key
+    messages = [str(one.message) for one in said]
+    assert messages[number:] == messages[:number]
+
+
+def test_what_is_kept_of_hostile_texts_is_bounded():
+    long = "_1" * 5000
+    read(f".~R1C1{long}.Or.~R1C2_1.Cage~3{'~R1C1~R1C2' * 500}.End.Var~X~{'l' * 5000}~2")
+    board = reader._board(reader._grid_size(("9x9",)), None, False, "only-unclued")
+    kept = [*board.given_by_text, *map(str, board.shapes_by_item), *map(str, board.with_cells)]
+    assert all(len(text) <= 2 * grammar.LONGEST_KEPT for text in kept)
+    assert len(grammar._items_by_text(reader._TYPES)) > 0
+    assert all(len(text) <= grammar.LONGEST_KEPT for text in grammar._items_by_text(reader._TYPES))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from sudokulib.basics.limits import Limits
 from sudokulib.basics.quoting import short
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.grammar import Item, required_arguments
+from sudokulib.formats.iss.grammar import LONGEST_KEPT, Item, required_arguments
 from sudokulib.formats.iss.regions import layer_prefixes
 from sudokulib.formats.iss.solver_grid import CellBlock, SolverGrid
 
@@ -53,7 +53,9 @@ def with_further_cells(board: SolverGrid, items: Sequence[Item], limits: Limits)
     prefixes = tuple(layer_prefixes(items))
     key = stating, prefixes, limits
     if (known := board.with_cells.get(key)) is None:
-        known = board.with_cells[key] = _with_cells(board, stating, prefixes, limits)
+        known = _with_cells(board, stating, prefixes, limits)
+        if sum(item.length for item in stating) <= LONGEST_KEPT:
+            board.with_cells[key] = known
     return known
 
 

@@ -45,6 +45,13 @@ _DEEPEST = 20
 which exceeds Python's stack at a depth of 491."""
 
 
+LONGEST_KEPT = 4000
+"""Characters of an item up to which what was read of it is kept for the next text.
+
+A bound on memory; the longest item of iss-half.jsonl has 3,755.
+"""
+
+
 class Item(NamedTuple):
     """One constraint.
 
@@ -57,6 +64,11 @@ class Item(NamedTuple):
     type: str
     args: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
+
+    @property
+    def length(self) -> int:
+        """The characters of its arguments and of those of the items inside it."""
+        return sum(map(len, self.args)) + sum([inner.length for inner in self.items])
 
     def __str__(self) -> str:
         inner = "".join(map(str, self.items))
@@ -231,10 +243,6 @@ def parse_text(text: str, types: frozenset[str]) -> tuple[list[Item], list[str]]
     return items, grids
 
 
-_LONGEST_KEPT = 4000
-"""Characters of an item up to which it is kept for the next text: a bound on memory."""
-
-
 # Safe to cache: what it returns is itself a cache, with keys that cover all else that is read.
 @lru_cache(maxsize=4)
 def _items_by_text(types: frozenset[str]) -> Memo[Item]:
@@ -255,7 +263,7 @@ def _items(section: str, types: frozenset[str]) -> list[Item]:
         if not name or (name in types and name not in _COMPOSITES):
             item = Item(name, tuple(args))
             found.append(item)
-            if len(text) <= _LONGEST_KEPT:
+            if len(text) <= LONGEST_KEPT:
                 known[text] = item
         elif name == "End":
             if not outer:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sudokulib.errors import SudokuError
-from sudokulib.formats.iss.grammar import Item, without_replaced
+from sudokulib.formats.iss.grammar import LONGEST_KEPT, Item, without_replaced
 from sudokulib.formats.iss.replicate import replicated
 from sudokulib.formats.iss.solver_grid import SolverGrid
 from sudokulib.formats.rule_table import spellings_by_kind, spellings_by_name
@@ -47,7 +47,8 @@ def shapes_of(item: Item, board: SolverGrid) -> Sequence[Shape]:
     known = board.shapes_by_item.get(item)
     if known is None:
         known = tuple(map(Shape, rules_of(item, board)))
-        if len(known) <= _MOST_KEPT and not _may_warn(item):
+        small = len(known) <= _MOST_KEPT and item.length <= LONGEST_KEPT
+        if small and not _may_warn(item):
             board.shapes_by_item[item] = known
     return known
 

@@ -15,6 +15,7 @@ from sudokulib.formats.grids import diagonals
 from sudokulib.formats.iss.grammar import Item, number_of, numbers_of, required_arguments
 from sudokulib.formats.iss.solver_grid import (
     CELL,
+    RANK_TIES,
     Given,
     SolverGrid,
     little_killer_lines,
@@ -232,7 +233,9 @@ def _given(text: str, board: SolverGrid) -> Given:
     if wrong := [value for value in values if value not in board.values]:
         raise SudokuError(f"{name}: {wrong[0]} is not a value; the values are {board.values}")
     mask = sum(1 << board.values.index(value) for value in set(values))
-    found = board.given_by_text[text] = Given(board.cell(name), values, mask)
+    found = Given(board.cell(name), values, mask)
+    if len(values) <= len(board.values):  # else some are repeated
+        board.given_by_text[text] = found
     return found
 
 
@@ -359,7 +362,7 @@ def no_ties(board: SolverGrid) -> tuple[Not, ...]:
 
 
 # Safe to cache, as it reads nothing else.
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _no_ties(lines: tuple[Line, ...], columns: int) -> tuple[Not, ...]:
     return tuple(
         [
@@ -379,13 +382,12 @@ def _in_line(one: int, other: int, columns: int) -> bool:
 
 def _read_ties(item: Item, board: SolverGrid) -> Iterable[Fields]:
     """Read which lines may tie; for lines with a clue, the clues express it."""
-    if required_arguments(item, 1)[0] not in _TIES:
-        raise SudokuError(f"{short(item.args[0])!r} ranks may be tied; write any of {_TIES}")
+    if required_arguments(item, 1)[0] not in RANK_TIES:
+        raise SudokuError(f"{short(item.args[0])!r} ranks may be tied; write any of {RANK_TIES}")
     shapes = no_ties(board) if item.args[0] == "none" else ()
     return [{"kind": "not", "shapes": rule.shapes} for rule in shapes]
 
 
-_TIES = ("any", "none", "only-unclued")
 TIES = Layout((), _read_ties)
 NO_TIES = Layout(("shapes",), unread, lambda *_: ["none"])
 

@@ -30,7 +30,7 @@ from sudokulib.formats.iss.layouts import givens_of
 from sudokulib.formats.iss.regions import names_regions
 from sudokulib.formats.iss.replicate import repeats_givens, replicated_givens
 from sudokulib.formats.iss.shorthands import GridSection, GridSize, grid_section_of
-from sudokulib.formats.iss.solver_grid import Given, SolverGrid, boxes_of
+from sudokulib.formats.iss.solver_grid import RANK_TIES, Given, SolverGrid, boxes_of
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.geometries.layer_places import Layer
 from sudokulib.puzzles.geometries.layers import with_layers
@@ -45,10 +45,6 @@ _TYPES = RULE_TYPES | _SETTING
 
 _MOST = len(DIGITS) - 1
 """The most cells per side, and values: a coordinate is a single digit."""
-
-
-_USUAL_TIES = "only-unclued"
-"""Which lines may have the same rank where nothing is said of it."""
 
 
 def _read(text: str, name: str, limits: Limits) -> Puzzle:
@@ -79,7 +75,8 @@ def _puzzle(text: str, limits: Limits) -> Puzzle:
     raw = shape[2:] == ("Raw",)
     boxless = raw or "NoBoxes" in settings or any(grid.layout for grid in grids)
     form = form or _grid_size(("9x9",))
-    board = _board(form, region, boxless, ties[-1] if ties else _USUAL_TIES)
+    known_ties = ties and ties[-1] in RANK_TIES  # others are refused with the rules
+    board = _board(form, region, boxless, ties[-1] if known_ties else RANK_TIES[-1])
     board = with_further_cells(board, items, limits)
     items = without_replaced(items)
     givens: list[Item] = []

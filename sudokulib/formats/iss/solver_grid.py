@@ -22,6 +22,9 @@ from sudokulib.shapes import Shape
 CELL = re.compile(r"[Rr]([1-9A-Ga-g])[Cc]([1-9A-Ga-g])")
 """The name of a cell."""
 
+RANK_TIES = ("any", "none", "only-unclued")
+"""Which lines may have the same rank; the last where nothing is said of it."""
+
 
 class Given(NamedTuple):
     """A given or restricted cell.

@@ -6,7 +6,6 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any
 
 from sudokulib.basics.quoting import short
@@ -20,9 +19,7 @@ _CLASS = re.compile(r"\[[^\[\]]*\]")
 _RANGE = re.compile(r"(\d)-(\d)")
 
 
-# Safe to cache, as it reads nothing else.
-@lru_cache(maxsize=64)
-def table_of(key: str, values: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def table_of(key: str, values: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Return the pairs of values that a truth table allows.
 
     >>> table_of("C", (1, 2))

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from benchmarks.forgetting import forget_puzzles
 from benchmarks.suites.suite import Data, Run, Suite, Table, times
 
-__all__ = ["PUZZLES", "SUITE"]
+__all__ = ["PUZZLES", "SUITE", "Pair"]
 
 PUZZLES = "iss-half.jsonl"
 _SECONDS = 5.0
@@ -32,7 +32,7 @@ Times = dict[str, Any]
 """The results for a puzzle: status, milliseconds of its first and best runs, and guesses."""
 
 
-class _Pair(NamedTuple):
+class Pair(NamedTuple):
     """A puzzle that both were asked for.
 
     Args:
@@ -81,9 +81,8 @@ def _measure(run: Run) -> Data:
             part = ", ".join(record["collections"])
             found.append([record["name"], part, ours, iss[record["id"]], record["baseline"]])
             texts.append(record["string"])
-    for one, text in zip(
-        found, texts, strict=True
-    ):  # afterwards, as first runs find what others left
+    # Afterwards, as first runs find what other puzzles left.
+    for one, text in zip(found, texts, strict=True):
         run.say(f"beside ISS, forgotten: {one[0]}")
         if one[2]["best"] < _LONG:
             one[2]["forgotten"] = _forgotten(text)
@@ -141,7 +140,7 @@ def _solved(text: str) -> tuple[float, Any]:
 def _tables(data: Data) -> Iterator[Table]:
     if not data:
         return
-    pairs = [_Pair(*one) for one in data["puzzles"]]
+    pairs = [Pair(*one) for one in data["puzzles"]]
     where = "run beside by node" if data["beside"] else "as the file of puzzles has its times"
     yield Table(
         ["", "first run in a process", "best run", "best run, forgotten before"],
@@ -172,7 +171,7 @@ def _tables(data: Data) -> Iterator[Table]:
     )  # fmt: skip
 
 
-def _summary(pairs: list[_Pair]) -> Iterator[list[str]]:
+def _summary(pairs: list[Pair]) -> Iterator[list[str]]:
     both = [one for one in pairs if one.both]
     yield _row("ISS ÷ ours, median", lambda which: times(median(o.ratio(which) for o in both)))
     yield _row(
@@ -208,7 +207,7 @@ _UNFINISHED = {
 """For each note whether we, and whether ISS, did not finish."""
 
 
-def _unfinished(pairs: list[_Pair]) -> Iterator[str]:
+def _unfinished(pairs: list[Pair]) -> Iterator[str]:
     for title, late in _UNFINISHED.items():
         names = [
             one.name
@@ -223,7 +222,7 @@ def _unread(unread: dict[str, str]) -> Iterator[str]:
         yield f"not read: {len(unread)} ({', '.join(unread)})"
 
 
-def _parts(pairs: list[_Pair]) -> Iterator[list[str]]:
+def _parts(pairs: list[Pair]) -> Iterator[list[str]]:
     for part in sorted({one.part for one in pairs}):
         of = [one for one in pairs if one.part == part]
         both = [one for one in of if one.both]
