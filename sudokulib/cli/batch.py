@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from time import perf_counter
@@ -22,14 +22,14 @@ from sudokulib.cli.progress import progress_bar
 from sudokulib.errors import GivensError
 from sudokulib.solving.batch.many import solve_chunks
 from sudokulib.solving.batch.progress import Meter
-from sudokulib.solving.batch.result_lines import LINE_FORMATS, ResultTally, result_lines, text_lines
+from sudokulib.solving.batch.result_lines import LINE_FORMATS, ResultTally
 from sudokulib.solving.batch.worker import BatchSettings, BatchWorker
+from sudokulib.solving.batch.written_results import WrittenResults, written, written_remotely
 
 if TYPE_CHECKING:
     from sudokulib.solving.batch import processes as pools
     from sudokulib.solving.batch.columns import Column
-    from sudokulib.solving.batch.records import PuzzleBlock, PuzzleReader
-    from sudokulib.solving.batch.solved_chunk import SolvedChunk
+    from sudokulib.solving.batch.records import PuzzleReader
 else:
     pools = lazy_module("sudokulib.solving.batch.processes")  # only for a cluster
 
@@ -67,7 +67,6 @@ class _SolvingRun(BatchRun):
         super().__init__(
             options, geometry, LINE_FORMATS["jsonl" if to_json else "text"], self._counted
         )
-        self._to_json = to_json
         self._worker_settings = BatchSettings(
             geometry, options.search, options.seconds, options.nodes
         )
@@ -81,31 +80,33 @@ class _SolvingRun(BatchRun):
         self, source: BinaryIO | Column, records: PuzzleReader, writer: ResultWriter
     ) -> None:
         """Solve the puzzles of records, chunk by chunk."""
-        puzzles = RecordQueue(records)
         worker = BatchWorker(self._worker_settings)
         jobs, cluster = self.options.jobs, self.options.cluster
         with ExitStack() as ends:
             show = ends.enter_context(progress_bar())
             pool = ends.enter_context(pools.worker_processes(jobs, cluster)) if cluster else None
-            threads = 1 if cluster else jobs or 1
             meter = Meter(source, show)
             self.began = perf_counter()
-            with closing(
-                solve_chunks(puzzles, worker, meter, threads=threads, executor=pool)
-            ) as solved_chunks:
-                for solved_chunk in solved_chunks:
-                    self._write(solved_chunk, puzzles.done(len(solved_chunk.givens)), writer)
+            if pool:
+                done = written_remotely(
+                    source, records, worker, self.form, executor=pool, meter=meter
+                )
+            else:
+                done = self._written_here(records, worker, meter)
+            with closing(done):
+                for results in done:
+                    writer.write(results.text, results.raws)
+                    self._counted.add_tally(results.tally)
 
-    def _write(self, solved_chunk: SolvedChunk, records: PuzzleBlock, writer: ResultWriter) -> None:
-        """Write and count the results of a chunk."""
-        if self._to_json or solved_chunk.group.error:
-            lines = list(result_lines(solved_chunk, records))
-            writer.write(list(map(self.form.write, lines)), records.raws)
-            for line in lines:
-                self._counted.add(line)
-        else:
-            writer.write(text_lines(solved_chunk), records.raws)
-            self._counted.add_chunk(solved_chunk)
+    def _written_here(
+        self, records: PuzzleReader, worker: BatchWorker, meter: Meter
+    ) -> Generator[WrittenResults, None, None]:
+        """Yield the results for the puzzles of records, of one chunk after the other."""
+        puzzles = RecordQueue(records)
+        chunks = solve_chunks(puzzles, worker, meter, threads=self.options.jobs or 1)
+        with closing(chunks):
+            for solved_chunk in chunks:
+                yield written(solved_chunk, puzzles.done(len(solved_chunk.givens)), self.form)
 
     @property
     def code(self) -> int:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO, ClassVar, Protocol
@@ -32,6 +31,9 @@ if TYPE_CHECKING:
 
 _MAX_SHOWN = 10
 """The most bad lines in the summary, which must fit on one screen."""
+
+_MAX_SKIPPED = 1 << 12
+"""The most records that are read at once to be skipped; a bound on memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +60,16 @@ class FileOptions:
 class ResultWriter(Protocol):
     """An object that writes results, such as a `Journal`."""
 
-    def write(self, results: Sequence[str], raws: Sequence[bytes]) -> None:
-        """Add the results of the next puzzles."""
+    def write(self, results: bytes, raws: bytes) -> None:
+        """Add lines of results, and of the puzzles that they are of."""
 
 
 class _StandardOutput:
     """Results on standard output."""
 
-    def write(self, results: Sequence[str], raws: Sequence[bytes]) -> None:  # noqa: ARG002
-        """Print them."""
-        sys.stdout.write("\n".join([*results, ""]))
+    def write(self, results: bytes, raws: bytes) -> None:  # noqa: ARG002
+        """Print the results."""
+        sys.stdout.write(results.decode())
         sys.stdout.flush()
 
 
@@ -203,8 +205,10 @@ def _source_of(file: str, column: str) -> Iterator[BinaryIO | Column]:
 
 def _skip_finished(journal: Journal, records: PuzzleReader) -> int:
     """Skip the records that already have results, and return their number."""
-    for record in islice(records, journal.done):
-        journal.check_done(record.raw)
+    left = journal.done
+    while left and (block := records.block(min(left, _MAX_SKIPPED))):
+        journal.check_done(block.raws)
+        left -= len(block.raws)
     journal.check_reached()
     return journal.done
 

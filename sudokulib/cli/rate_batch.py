@@ -77,7 +77,7 @@ class _RatingRun(BatchRun):
                 (record,) = puzzles.done(1).records()
                 row = RatingRow(record.line, record.id, rated)
                 self._counted.add(row)
-                writer.write([self.form.write(row)], [record.raw])
+                writer.write(f"{self.form.write(row)}\n".encode(), record.raw + b"\n")
                 meter.add(1, number + puzzles.waiting)
             meter.finish()
 

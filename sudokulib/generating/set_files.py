@@ -148,8 +148,7 @@ def write_set(
     settings = {"subject": named, **numbers, "wanted": dict(sorted(said.items()))}
     settings["version"] = VERSION
     with closing(Journal(path, settings, resume=True, known=known)) as journal:
-        for number in seeds:
-            journal.check_done(_raw(number))
+        journal.check_done([_raw(number) for number in seeds])
         meter = Meter(range(count - journal.done), progress)
         made = items(
             work,
@@ -165,7 +164,7 @@ def write_set(
         try:
             with closing(made):
                 for item in made:
-                    journal.write([item.text], [_raw(item.seed)])
+                    journal.write(f"{item.text}\n".encode(), _raw(item.seed) + b"\n")
         except OutOfBudget as stop:
             if stop.reason != "time":
                 raise

@@ -74,6 +74,12 @@ def test_results_are_those_of_here(pool: ClusterExecutor) -> None:
     assert pool.slots == 2
 
 
+def test_arguments_of_a_task_arrive_as_they_are(pool: ClusterExecutor) -> None:
+    assert pool.submit(bytes.replace, b"ab" * 3000, b"a", b"c").result() == b"cb" * 3000
+    assert pool.submit(getattr, b"a", "nothing", None).result() is None
+    assert pool.submit(int, b"11", base=2).result() == 3
+
+
 def test_few_chunks_are_under_way(pool: ClusterExecutor) -> None:
     asked, progress = count(), list[Progress]()
     results = solve_many((UNIQUE for _ in asked), FOUR, executor=pool, progress=progress.append)

@@ -23,21 +23,22 @@ def begin(out: Path, done: int = 2) -> Path:
     """Results of an interrupted run over the first puzzles; returns its journal."""
     journal = Journal(out, SETTINGS)
     for raw in INPUT[:done]:
-        journal.write([raw.decode().upper()], [raw])
+        journal.write(raw.upper() + b"\n", raw + b"\n")
     journal.close()
     return out.with_name("out.txt.journal")
 
 
-def go_on(out: Path, given: list[bytes] = INPUT, **settings: object) -> list[str]:
+def go_on(out: Path, given: list[bytes] = INPUT, at_once: int = 1, **settings: object) -> list[str]:
     """Take up a run and finish it; returns what it knows of earlier results."""
     known: list[str] = []
     journal = Journal(out, {**SETTINGS, **settings}, resume=True, known=known.append)
     try:
-        for raw in given[: journal.done]:
-            journal.check_done(raw)
+        done = given[: journal.done]
+        for start in range(0, len(done), at_once):
+            journal.check_done(done[start : start + at_once])
         journal.check_reached()
         for raw in given[journal.done :]:
-            journal.write([raw.decode().upper()], [raw])
+            journal.write(raw.upper() + b"\n", raw + b"\n")
         journal.finish()
     finally:
         journal.close()
@@ -64,13 +65,16 @@ def test_a_torn_line_is_done_again(out: Path, cut: int) -> None:
     assert out.read_text() == "ONE\nTWO\nTHREE\nFOUR\n"
 
 
-def test_results_that_the_journal_does_not_know_yet_count(out: Path) -> None:
+@pytest.mark.parametrize("at_once", [1, 2, 3])
+def test_results_that_the_journal_does_not_know_yet_count(out: Path, at_once: int) -> None:
     notes = begin(out)
     with out.open("a") as file:
         file.write("THREE\nFO")
     with notes.open("a") as file:
         file.write('{"done": 3, "ha')
-    assert go_on(out) == ["ONE", "TWO", "THREE"]
+    with pytest.raises(JournalError, match="the first 2 puzzles are not those"):
+        go_on(out, [b"uno", *INPUT[1:]], at_once)
+    assert go_on(out, at_once=at_once) == ["ONE", "TWO", "THREE"]
     assert out.read_text() == "ONE\nTWO\nTHREE\nFOUR\n"
 
 
@@ -81,10 +85,11 @@ def test_a_journal_torn_at_its_first_line_is_begun_again(out: Path) -> None:
 
 
 @pytest.mark.parametrize("given", [[b"ONE", *INPUT[1:]], [INPUT[1], INPUT[0]], INPUT[:1], []])
-def test_another_input_is_refused(out: Path, given: list[bytes]) -> None:
+@pytest.mark.parametrize("at_once", [1, 2])
+def test_another_input_is_refused(out: Path, given: list[bytes], at_once: int) -> None:
     begin(out)
     with pytest.raises(JournalError, match="same input"):
-        go_on(out, given)
+        go_on(out, given, at_once)
     assert out.read_text() == "ONE\nTWO\n"
 
 
@@ -172,8 +177,8 @@ def test_a_torn_entry_is_gone_when_the_run_is_interrupted_again(out: Path, torn:
     notes.write_bytes(notes.read_bytes() + torn)
     again = Journal(out, SETTINGS, resume=True)
     for raw in INPUT[: again.done]:
-        again.check_done(raw)
-    again.write(["THREE"], [INPUT[2]])
+        again.check_done([raw])
+    again.write(b"THREE\n", INPUT[2] + b"\n")
     again.close()
     assert torn not in notes.read_bytes().splitlines()
     assert go_on(out) == ["ONE", "TWO", "THREE"]

@@ -18,6 +18,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from pickle import PickleBuffer
 from threading import Lock, Timer, main_thread
 from time import monotonic
 from types import ModuleType
@@ -101,9 +102,11 @@ class ClusterExecutor(RemoteExecutor):
     def submit(self, fn: Callable[..., _T], /, *args: Any, **kwargs: Any) -> Future[_T]:
         """Do a task on a worker; cancelling the future ends it there, even if it has begun."""
         # Pickled here, since the scheduler unpickles what it is given, and workers must compare
-        # versions before they read it.
-        task = pickle.dumps(partial(fn, *args, **kwargs))
-        return self._tasks.submit(_run, self._versions, self._modules, task)
+        # versions before they read it. Bytes need no pickle, and are not copied into one.
+        beside = {n: PickleBuffer(one) for n, one in enumerate(args) if isinstance(one, bytes)}
+        rest = [None if n in beside else one for n, one in enumerate(args)]
+        task = pickle.dumps((fn, rest, kwargs))
+        return self._tasks.submit(_run, self._versions, self._modules, task, beside)
 
 
 @contextmanager
@@ -211,12 +214,26 @@ def _close(local: distributed.LocalCluster) -> None:
         local.close(timeout=_CLOSE_SECONDS)
 
 
-def _run(versions: Mapping[str, str], modules: Mapping[str, str], task: bytes) -> Any:
-    """Do a task on a worker."""
+def _run(
+    versions: Mapping[str, str],
+    modules: Mapping[str, str],
+    task: bytes,
+    beside: Mapping[int, PickleBuffer | memoryview | bytes],
+) -> Any:
+    """Do a task on a worker.
+
+    Args:
+        versions, modules: of the program that sent it.
+        task: the function and its arguments, pickled, but for those that are bytes.
+        beside: these, by their places.
+    """
     _check_versions(versions)
     _adopt(modules)
     with cancelled_by(_TaskToken()):
-        return pickle.loads(task)()
+        fn, args, kwargs = pickle.loads(task)
+        for place, one in beside.items():
+            args[place] = bytes(one)
+        return fn(*args, **kwargs)
 
 
 class _TaskToken(Token):

@@ -72,7 +72,7 @@ class Journal:
         self._results = FileIO(path, "a" if begun else "x")
         self._notes = FileIO(self._beside, "a")
         if head and not self._results.tell():
-            _write(self._results, self._path, f"{head}\n")
+            _write(self._results, self._path, f"{head}\n".encode())
 
     def _begun(self) -> list[dict[str, Any]]:
         """Return the complete entries of the journal; an empty list if there is no journal.
@@ -118,20 +118,22 @@ class Journal:
         what = "is finished, or not ours" if resume else "is there already"
         raise JournalError(f"{self._path} {what}; remove it or write elsewhere")
 
-    def check_done(self, raw: bytes) -> None:
-        """Check the line of a puzzle done before; call this for each of them, in order.
+    def check_done(self, raws: Sequence[bytes]) -> None:
+        """Check the lines of the next puzzles that were done before; call this for all, in order.
 
         Raises:
             JournalError: the lines are not those that were done.
         """
-        self._hash.update(raw + b"\n")
-        self._count += 1
         entry = self._entry
-        if self._count == entry.get("done") and self._hash.hexdigest() != entry["hash"]:
-            raise JournalError(
-                f"the first {self._count:,} puzzles are not those whose results are in "
-                f"{self._path}; continue with the same input, or write elsewhere"
-            )
+        last = entry.get("done", 0) - self._count  # the last of which the hash is known
+        for part in (raws[:last], raws[last:]) if 0 < last < len(raws) else (raws,):
+            self._hash.update(b"\n".join([*part, b""]))
+            self._count += len(part)
+            if self._count == entry.get("done") and self._hash.hexdigest() != entry["hash"]:
+                raise JournalError(
+                    f"the first {self._count:,} puzzles are not those whose results are in "
+                    f"{self._path}; continue with the same input, or write elsewhere"
+                )
 
     def check_reached(self) -> None:
         """Check that all lines that were done before have been seen.
@@ -145,13 +147,18 @@ class Journal:
                 "continue with the same input, or write elsewhere"
             )
 
-    def write(self, results: Sequence[str], raws: Sequence[bytes]) -> None:
-        """Add the results of the next puzzles, whose lines are `raws`."""
-        _write(self._results, self._path, "\n".join([*results, ""]))
-        self._hash.update(b"\n".join([*raws, b""]))
-        self._count += len(raws)
+    def write(self, results: bytes, raws: bytes) -> None:
+        """Add the results of the next puzzles.
+
+        Args:
+            results: for each puzzle a line, with its end.
+            raws: the lines of the puzzles, without white space around them but for their ends.
+        """
+        _write(self._results, self._path, results)
+        self._hash.update(raws)
+        self._count += raws.count(b"\n")
         entry = {"done": self._count, "hash": self._hash.hexdigest()}
-        _write(self._notes, self._beside, json.dumps(entry) + "\n")
+        _write(self._notes, self._beside, json.dumps(entry).encode() + b"\n")
 
     def finish(self) -> None:
         """Flush the results to the disk and remove the journal, when all is done."""
@@ -221,8 +228,8 @@ def _take(line: str, known: Callable[[str], object], head: str) -> None:
         raise ValueError(line)
 
 
-def _write(file: FileIO, path: Path, text: str) -> None:
-    left = memoryview(text.encode())
+def _write(file: FileIO, path: Path, text: bytes) -> None:
+    left = memoryview(text)
     try:
         while left:
             left = left[file.write(left) :]

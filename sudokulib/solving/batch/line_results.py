@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 _MAX_BAD_LINES = 1000
 """Bad lines that a tally keeps, although it counts all. A bound on memory: nobody reads more."""
@@ -48,6 +48,11 @@ class LineTally:
         self.counts["bad"] += 1
         if len(self.bad) < _MAX_BAD_LINES:
             self.bad.append((line, message))
+
+    def add_tally(self, other: Self) -> None:
+        """Count the puzzles of another tally, which come after those of this one."""
+        self.counts.update(other.counts)
+        self.bad += other.bad[: _MAX_BAD_LINES - len(self.bad)]
 
     @property
     def puzzles(self) -> int:

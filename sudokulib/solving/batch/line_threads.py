@@ -1,13 +1,13 @@
-"""Threads that solve chunks of lines without the interpreter, and what is waited for."""
+"""Threads that solve chunks of lines without the interpreter."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future
-from concurrent.futures import wait as wait_for_futures
-from typing import TYPE_CHECKING, Protocol, Self, cast
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, Self
 
 from sudokulib._kernel import core
+from sudokulib.solving.batch.chunks import PendingChunk, wait_for_first
 from sudokulib.solving.batch.worker import (
     BatchWorker,
     ChunkOutcome,
@@ -18,29 +18,6 @@ from sudokulib.solving.batch.worker import (
 
 if TYPE_CHECKING:
     from sudokulib._kernel.core import LineTask
-
-
-class PendingChunk(Protocol):
-    """A chunk that is being solved; a `Future` is one."""
-
-    def done(self) -> bool:
-        """Return whether its outcome is at hand, or why there is none."""
-
-    def result(self) -> ChunkOutcome:
-        """Return the outcome of a chunk that is done, or raise what went wrong."""
-
-    def cancel(self) -> object:
-        """Leave it out if it has not begun."""
-
-
-Wait = Callable[[Iterable[PendingChunk], float], object]
-"""Waits until one of these may be done, at most so many seconds."""
-
-
-def wait_for_first(submitted: Iterable[PendingChunk], seconds: float) -> None:
-    """Wait until one of some futures is done."""
-    futures = cast("Iterable[Future[ChunkOutcome]]", submitted)
-    wait_for_futures(futures, seconds, FIRST_COMPLETED)
 
 
 class LineThreads:
@@ -65,7 +42,7 @@ class LineThreads:
         if self._pool:
             self._pool.stop()
 
-    def submit(self, chunk: Sequence[PuzzleInput]) -> PendingChunk | None:
+    def submit(self, chunk: Sequence[PuzzleInput]) -> PendingChunk[ChunkOutcome] | None:
         """Begin to solve a chunk; None if it is not one of lines for the kernel."""
         if not self._pool or not (whole := self._worker.packed_whole(chunk)):
             return None
@@ -75,13 +52,13 @@ class LineThreads:
         task = self._pool.solve_lines(search.engine, lines, *self._worker.line_limits)
         return _PendingLines(task, search)
 
-    def watched(self, future: Future[ChunkOutcome]) -> PendingChunk:
+    def watched(self, future: Future[ChunkOutcome]) -> PendingChunk[ChunkOutcome]:
         """Return a future for whose end `wait` waits as well."""
         if pool := self._pool:
             future.add_done_callback(lambda _: pool.notify())
         return future
 
-    def wait(self, submitted: Iterable[PendingChunk], seconds: float) -> None:
+    def wait(self, submitted: Iterable[PendingChunk[Any]], seconds: float) -> None:
         """Wait until a chunk may be done, at most so many seconds."""
         if self._pool:
             self._pool.wait(seconds)

@@ -11,7 +11,7 @@ from sudokulib.errors import SudokuError
 from sudokulib.search import Budget, Token
 from sudokulib.solving.batch.errors import BadLineError
 from sudokulib.solving.batch.pipeline import (
-    Chunks,
+    PuzzleChunks,
     SolvedChunks,
     run_in_threads,
     run_inline,
@@ -151,7 +151,7 @@ def solve_chunks(
             raise SudokuError(f"{name} is {number}; it must be at least 1")
     if executor is not None and threads > 1:
         raise SudokuError("threads and an executor were given; leave one out")
-    chunks = Chunks(givens, worker.settings.geometry, executor)
+    chunks = PuzzleChunks(givens, worker.settings.geometry, executor)
     if executor is not None:
         pipeline = run_on_executor(chunks, worker, token, executor, window, in_order=in_order)
     elif threads > 1:
@@ -161,7 +161,7 @@ def solve_chunks(
     return _metered(pipeline, chunks, meter)
 
 
-def _metered(pipeline: SolvedChunks, chunks: Chunks, meter: Meter) -> SolvedChunks:
+def _metered(pipeline: SolvedChunks, chunks: PuzzleChunks, meter: Meter) -> SolvedChunks:
     with closing(pipeline):
         for solved_chunk in pipeline:
             yield solved_chunk

@@ -63,6 +63,11 @@ class PuzzleBlock(NamedTuple):
         cut = slice(start, end)
         return PuzzleBlock(self.lines[cut], self.raws[cut], self.givens[cut], self.ids[cut])
 
+    @property
+    def text(self) -> bytes:
+        """The lines, without white space around them but for their ends."""
+        return b"\n".join([*self.raws, b""])
+
     def records(self) -> list[PuzzleLine]:
         """Return the records one by one."""
         return list(map(PuzzleLine, *self))
@@ -101,6 +106,17 @@ class PuzzleLines:
         # Not data.decode().split(): text has more characters that count as spaces.
         givens: list[PuzzleInput] = [*b"\n".join(raws).decode().split("\n")]
         return PuzzleBlock(range(first, first + len(raws)), raws, givens, (None,) * len(raws))
+
+    def block(self, first: int, lines: Sequence[bytes]) -> PuzzleBlock | None:
+        """Return the records of lines, numbered from `first`; None if there are none."""
+        if lines and (plain := self.plain(first, lines)):
+            return plain
+        records = [one for one in map(self.record, count(first), lines) if one]
+        return PuzzleBlock.of(records) if records else None
+
+    def holds_objects(self, data: bytes) -> bool:
+        """Return whether some lines may have JSON objects among them."""
+        return self._objects and b"{" in data
 
     def record(self, number: int, line: bytes) -> PuzzleLine | None:
         """Return the record of a line; None for an empty one or a comment."""
@@ -144,23 +160,25 @@ class PuzzleReader(Source[PuzzleLine]):
     Args:
         form: what the lines may hold.
         lines: the lines.
+
+    Attributes:
+        lines: those that are left.
+        read: how many were read.
     """
 
     def __init__(self, form: PuzzleLines, lines: Iterable[bytes]) -> None:
-        self._form = form
-        self._lines = Items(lines)
-        self._read = 0
+        self.form = form
+        self.lines = Items(lines)
+        self.read = 0
 
     def block(self, most: int) -> PuzzleBlock | None:
         """Return the next records, at most so many; None at the end."""
-        while lines := self._lines.take(most):
-            first = self._read + 1
-            self._read += len(lines)
-            if block := self._form.plain(first, lines):
+        while lines := self.lines.take(most):
+            first = self.read + 1
+            self.read += len(lines)
+            if block := self.form.block(first, lines):
                 return block
-            if records := [one for one in map(self._form.record, count(first), lines) if one]:
-                return PuzzleBlock.of(records)
-        self.error = self._lines.error
+        self.error = self.lines.error
         return None
 
     def take(self, most: int) -> list[PuzzleLine]:

@@ -107,21 +107,6 @@ class SolvedChunk:
         (nodes,) = unpack_from("<Q", group.nodes, 8 * number)
         return Stats((), nodes, group.seconds, stopped, group.search)
 
-    def texts(self) -> list[list[str]]:
-        """Return the solutions of each puzzle, two at most, each as a line."""
-        text = self.geometry.alphabet.text
-        return [[text(one) for one in known] for known in self.group.known_solutions()]
-
-    def first_texts(self) -> list[str]:
-        """Return the first solution of each puzzle as a line; anything where there is none."""
-        group, alphabet = self.group, self.geometry.alphabet
-        if isinstance(group.solutions, tuple) or not alphabet.is_latin:
-            return [texts[0] if texts else "" for texts in self.texts()]
-        # One text, cut into lines, takes 0.2 µs a line, a text for each 0.4 (2026-11).
-        text = alphabet.text(group.solutions)
-        step = len(text) // len(group.outcomes)
-        return [text[start : start + step // 2] for start in range(0, len(text), step)]
-
 
 class _ChunkPuzzle(tuple[SolvedChunk, int, Geometry]):
     """A puzzle of a chunk, which is read when somebody asks for it.

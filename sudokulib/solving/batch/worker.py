@@ -5,16 +5,17 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from operator import itemgetter
 from struct import iter_unpack, unpack
 from time import perf_counter
-from typing import Protocol, cast
+from typing import Any, Protocol, SupportsIndex, cast
 
 from sudokulib.basics.caching import cached_by
 from sudokulib.basics.interruption import interruptible
+from sudokulib.basics.pickling import reduced
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzles.geometries import library
@@ -32,7 +33,6 @@ OUTCOMES = ("none", "unique", "multiple", "nodes", "time", "bad")
 """Possible outcomes for a puzzle: a status, the limit that was reached, or "not a puzzle"."""
 
 BAD_INDEX = OUTCOMES.index("bad")
-
 
 _UNIQUE = bytes([OUTCOMES.index("unique")])
 
@@ -72,6 +72,9 @@ class OutcomeGroup:
     seconds: float = 0.0
     search: str = ""
     error: SudokuError | None = None
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        return reduced(self, protocol)
 
     @property
     def all_unique(self) -> bool:
@@ -182,6 +185,11 @@ class BatchWorker:
     def lines(self) -> LineCodec:
         """The codec for lines."""
         return self.for_lines.lines
+
+    def pickled_settings(self) -> bytes:
+        """Return the settings as `run_pickled` takes them."""
+        # Elsewhere, the default name may stand for another geometry.
+        return pickle.dumps(replace(self.settings, geometry=self.lines.geometry))
 
     def packed_lines(self, givens: Sequence[PuzzleInput]) -> Sequence[PuzzleInput] | bytes:
         """Return puzzles as `run` takes them, in the form that is sent fastest: lines as bytes."""
@@ -304,10 +312,11 @@ class BatchWorker:
 
 def run_pickled(settings: bytes, givens: Sequence[PuzzleInput] | bytes) -> ChunkOutcome:
     """Solve some puzzles in any process; the settings arrive pickled."""
-    return _worker(settings).run(givens)
+    return worker_of(settings).run(givens)
 
 
 # The bytes hold all the settings.
 @lru_cache(maxsize=4)
-def _worker(settings: bytes) -> BatchWorker:
+def worker_of(settings: bytes) -> BatchWorker:
+    """Return the worker of this process for settings that arrive pickled."""
     return BatchWorker(pickle.loads(settings))
