@@ -391,8 +391,15 @@ def names_cells(rule: Kind) -> bool:
     return any(str in map(type, line) for line in lines) or any(map(names_cells, inner))
 
 
+class _Meant:
+    """A place for what a shape means, which is no field of it."""
+
+    __slots__ = ("_meaning",)
+    _meaning: Hashable
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Shape:
+class Shape(_Meant):
     """A rule on cells; equal to every shape of the same meaning.
 
     Args:
@@ -425,8 +432,12 @@ class Shape:
 
     @property
     def meaning(self) -> Hashable:
-        """The key by which two shapes are the same."""
-        return self.rule.meaning
+        """The key by which two shapes are the same; found once."""
+        try:
+            return self._meaning
+        except AttributeError:
+            object.__setattr__(self, "_meaning", meaning := self.rule.meaning)
+            return meaning
 
     @property
     def exact_key(self) -> Hashable:
@@ -474,7 +485,7 @@ def shapes_by_meaning(shapes: Iterable[Shape]) -> dict[Hashable, Shape]:
     """Return merged shapes by meaning, as `merge_shapes` does."""
     merged: dict[Hashable, Shape] = {}
     for shape in shapes:
-        meaning = shape.rule.meaning
+        meaning = shape.meaning
         old = merged.setdefault(meaning, shape)
         if old is not shape:
             labels = tuple(dict.fromkeys(old.labels + shape.labels))
