@@ -53,7 +53,9 @@ public:
     Mask tie(Mask one, Mask other) const {
         return ascending_ && single(one & other) ? one & other : 0;
     }
+    /// For masks that are not empty.
     bool may_be_less(Mask one, Mask other) const {
+        if (ascending_) return other >> 1 >= (one & -one);
         return one & below(highest(other));
     }
     bool may_equal(Mask one, Mask other) const {
@@ -262,6 +264,7 @@ private:
         const int value = low(d[clue.line[0]]);
         const Mask below = order_.below(value), same = order_.same(value);
         const Mask taken = clue.side == number ? d[clue.line[0]] : 0;
+        const Mask tied = order_.tie(d[clue.line[0]], d[clue.line[0]]);  // with what begins like it
         side = Side();
         Mask all = 0;
         std::int64_t lines = 0;
@@ -269,7 +272,7 @@ private:
             if (n == clue.number) continue;
             Seen& one = seen[n];
             one.domain = d[start(n)] & ~taken;
-            one.rest = one.domain & same ? outcomes(clue, n, rest_of(clue, n), d) : 0;
+            one.rest = one.domain & same ? outcomes(clue, n, rest_of(clue, n), d, tied) : 0;
             one.first = (one.domain & below ? lower : 0) |
                         (one.domain & ~(below | same) ? not_lower : 0);
             if (!count(one, one.rest, side)) return false;
@@ -298,6 +301,7 @@ private:
     /// Whether the lines suit a clue after a place of its line was narrowed: those that had one
     /// outcome before, as seen, still have it. (One that begins there may still begin as before.)
     bool look_again(const Clue& clue, const Mask* d, const Seen* seen, const Side* sides) const {
+        const Mask tied = order_.tie(d[clue.line[0]], d[clue.line[0]]);
         std::int64_t least = 0, most = 0;
         for (std::size_t number = 0; number < sides_.size(); ++number) {
             Side side = sides[number];
@@ -306,7 +310,7 @@ private:
                 side.may -= side.undecided;
                 for (const int n : sides_[number])
                     if (n != clue.number && seen[n].rest == either &&
-                        !count(seen[n], outcomes(clue, n, rest_of(clue, n), d), side))
+                        !count(seen[n], outcomes(clue, n, rest_of(clue, n), d, tied), side))
                         return false;
                 side.bound();
             }
@@ -321,22 +325,21 @@ private:
     }
 
     /// How the rest of a line, from a pair of places on, may compare if all before are tied: what
-    /// ties before is not repeated where values differ.
-    Outcomes outcomes(const Clue& clue, int line, std::size_t from, const Mask* d) const {
+    /// ties before, `gone`, is not repeated where values differ.
+    Outcomes outcomes(const Clue& clue, int line, std::size_t from, const Mask* d,
+                      Mask gone) const {
         const Pairs& pairs = clue.with[static_cast<std::size_t>(line)];
         const Mask mine = distinct_[static_cast<std::size_t>(clue.number)] ? ~Mask{0} : 0;
         const Mask other = distinct_[static_cast<std::size_t>(line)] ? ~Mask{0} : 0;
-        Mask gone = order_.tie(d[clue.line[0]], d[start(line)]);
-        for (std::size_t i = 0; i < from; ++i)
-            gone |= order_.tie(d[pairs[i].first], d[pairs[i].second]);
         Outcomes found = 0;
         for (std::size_t i = from; i < pairs.size(); ++i) {
-            const Mask x = d[pairs[i].first] & ~(gone & mine), y = d[pairs[i].second] & ~(gone & other);
+            const Mask x = d[pairs[i].first] & ~(gone & mine);
+            const Mask y = d[pairs[i].second] & ~(gone & other);
             if (!x || !y) return found;
-            gone |= order_.tie(x, y);
             if (order_.may_be_less(y, x)) found |= lower;
             if (order_.may_be_less(x, y)) found |= not_lower;
             if (found == either || !order_.may_equal(x, y)) return found;
+            gone |= order_.tie(x, y);
         }
         return found | (ties_ ? not_lower : 0);
     }
@@ -366,16 +369,23 @@ private:
     /// Narrows two lines to an order: the other one is lower than that of the clue, or it is not.
     bool hold(const Clue& clue, int line, Mask* d, Outcomes order) const {
         const Pairs& pairs = clue.with[static_cast<std::size_t>(line)];
+        Mask gone = 0;
         for (std::size_t i = 0; i < pairs.size(); ++i) {
             Mask& small = d[order == lower ? pairs[i].second : pairs[i].first];
             Mask& large = d[order == lower ? pairs[i].first : pairs[i].second];
-            const bool tie = (outcomes(clue, line, i + 1, d) & order) != 0;
+            bool tie = false;  // whether both may be the same, and the rest in this order
+            if (order_.may_equal(small, large)) {
+                const Mask tied = gone | order_.tie(d[clue.line[0]], d[start(line)]) |
+                                  order_.tie(small, large);
+                tie = (outcomes(clue, line, i + 1, d, tied) & order) != 0;
+            }
             const int top = order_.highest(large);
             if ((small &= order_.below(top) | (tie ? order_.same(top) : 0)) == 0) return false;
             const int bottom = order_.lowest(small);
             if ((large &= ~(order_.below(bottom) | (tie ? 0 : order_.same(bottom)))) == 0)
                 return false;
             if ((small | large) & ~order_.same(bottom)) return true;
+            gone |= order_.tie(small, large);
         }
         return order == not_lower && ties_;
     }
