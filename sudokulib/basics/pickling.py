@@ -14,7 +14,9 @@ _LONG = 1 << 10
 """Bytes from which a buffer pays: it is an object more."""
 
 
-def reduced(one: DataclassInstance, protocol: SupportsIndex) -> tuple[Callable[..., Any], Any]:
+def reduce_with_buffers(
+    one: DataclassInstance, protocol: SupportsIndex
+) -> tuple[Callable[..., Any], Any]:
     """Return what `__reduce_ex__` has to return, so that long bytes may be left out of a pickle.
 
     Who pickles with a `buffer_callback`, as Dask does, sends them without copying them.

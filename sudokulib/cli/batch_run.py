@@ -209,6 +209,8 @@ def _skip_finished(journal: Journal, records: PuzzleReader) -> int:
     while left and (block := records.block(min(left, _MAX_SKIPPED))):
         journal.check_done(block.raws)
         left -= len(block.raws)
+    if records.error is not None:
+        raise records.error
     journal.check_reached()
     return journal.done
 
@@ -234,6 +236,11 @@ class RecordQueue(Source["PuzzleInput"]):
         self._records = records
         self._blocks: deque[PuzzleBlock] = deque()
         self._done = 0  # of the first block
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether there is a puzzle, or the end, without waiting; True if that is not known."""
+        return self._records.at_hand
 
     def take(self, most: int) -> list[PuzzleInput]:
         """Return the next puzzles, at most that many; an empty list at the end."""

@@ -391,15 +391,15 @@ def names_cells(rule: Kind) -> bool:
     return any(str in map(type, line) for line in lines) or any(map(names_cells, inner))
 
 
-class _Meant:
-    """A place for what a shape means, which is no field of it."""
+class _MeaningSlot:
+    """Room for what a shape means, which is found when it is asked for; not a field."""
 
     __slots__ = ("_meaning",)
     _meaning: Hashable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shape(_Meant):
+class Shape(_MeaningSlot):
     """A rule on cells; equal to every shape of the same meaning.
 
     Args:

@@ -182,6 +182,30 @@ def test_an_interrupted_run_is_resumed(end: signal.Signals, threads: str) -> Non
     assert sorted(os.listdir()) == ["in.txt", "out.txt"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="pipes of another make")
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_no_result_waits_for_further_puzzles(threads: str) -> None:
+    command = Process("--threads", threads)
+    for number in (1, 2, 30):
+        command.feed(MANY[:number])
+        command.wait_for({1: 1, 2: 3, 30: 33}[number])
+    command.process.kill()
+    command.process.communicate()
+
+
+def test_a_resumed_run_says_what_is_wrong_with_its_file() -> None:
+    first = Process()
+    first.feed(MANY[:30])
+    first.wait_for(20)
+    first.process.kill()
+    first.process.communicate()
+    field = "1" * 200_000  # more than the csv module takes
+    Path("in.csv").write_text(f"puzzle\n{UNIQUE}\n{field}\n")
+    again = invoke(["solve", "4x4", "--batch", "in.csv", "--out", "out.txt", "--resume"])
+    assert again.exit_code == 2
+    assert "line 3 is not CSV" in again.stderr
+
+
 @pytest.mark.skipif(os.name == "nt", reason="limits of another make")
 def test_a_full_disk_loses_nothing() -> None:
     import resource

@@ -42,6 +42,8 @@ chunks each, 1.96 with six (`solve_many`, 500,000 lines, best of three, nothing 
 """
 _POLL_SECONDS = 0.1
 """Seconds between two checks of a token while other threads or processes work."""
+_POLL_SOURCE_SECONDS = 0.01
+"""Seconds between two looks at a pipe that is waited for while they work."""
 
 
 _C = TypeVar("_C", bound=Sized)
@@ -113,6 +115,11 @@ class Chunks(ABC, Iterator[_C]):
         """Return whether reading the last chunk took so long that results must not wait."""
         return self._reading > _MAX_CHUNK_SECONDS
 
+    @property
+    def at_hand(self) -> bool:
+        """Return whether a chunk can be taken without waiting; True if that is not known."""
+        return self._source.at_hand
+
     def __next__(self) -> _C:
         began = perf_counter()
         chunk = self.take(self._size)
@@ -179,7 +186,15 @@ def in_flight(
         return first, chunk, outcome
 
     try:
-        for chunk in chunks:
+        while True:
+            while waiting and not chunks.at_hand:
+                if first_done():
+                    yield ready()
+                else:
+                    wait(next_ones(), _POLL_SOURCE_SECONDS)
+                Budget(token=token).check()
+            if (chunk := next(chunks, None)) is None:
+                break
             Budget(token=token).check()
             waiting[submit(number, chunk)] = number, chunk
             number += len(chunk)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.errors import GivensError, SudokuError
 from sudokulib.puzzles.geometries.core import Geometry
-from sudokulib.solving.batch.source import Items, Source
+from sudokulib.solving.batch.source import Items, PipeLines, Source, is_pipe
 from sudokulib.solving.batch.worker import PuzzleInput
 
 if TYPE_CHECKING:
@@ -168,8 +168,13 @@ class PuzzleReader(Source[PuzzleLine]):
 
     def __init__(self, form: PuzzleLines, lines: Iterable[bytes]) -> None:
         self.form = form
-        self.lines = Items(lines)
+        self.lines: Source[bytes] = PipeLines(lines) if is_pipe(lines) else Items(lines)
         self.read = 0
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether there is a line, or the end, without waiting; True if that is not known."""
+        return self.lines.at_hand
 
     def block(self, most: int) -> PuzzleBlock | None:
         """Return the next records, at most so many; None at the end."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Iterable, Iterator
+from io import BufferedReader
 from itertools import islice
-from typing import Generic, TypeVar
+from select import select
+from stat import S_ISREG
+from typing import Generic, TypeGuard, TypeVar
 
 _T = TypeVar("_T")
 
@@ -18,6 +23,11 @@ class Source(ABC, Generic[_T]):
     """
 
     error: Exception | None = None
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether there is an item, or the end, without waiting; True if that is not known."""
+        return True
 
     @abstractmethod
     def take(self, most: int) -> list[_T]:
@@ -51,3 +61,67 @@ class Items(Source[_T]):
             except Exception as error:
                 self.error = error
         return taken
+
+
+class PipeLines(Source[bytes]):
+    """Gives the lines of a pipe or a terminal: those that are at hand, but waits for the first one.
+
+    Args:
+        file: the pipe, from which nothing else reads.
+    """
+
+    def __init__(self, file: BufferedReader) -> None:
+        self._file = file
+        self._lines: deque[bytes] = deque()
+        self._begun: list[bytes] = []  # the parts of a line without its end
+        self._ended = False
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether there is a line, or the end, without waiting; True if that is not known."""
+        return bool(self._lines) or self._ended or _is_readable(self._file) is not False
+
+    def take(self, most: int) -> list[bytes]:
+        """Return the next lines, at most so many; an empty list at the end."""
+        while not self._ended and not self._lines:
+            self._read()
+        while not self._ended and len(self._lines) < most and _is_readable(self._file):
+            self._read()
+        return [self._lines.popleft() for _ in range(min(most, len(self._lines)))]
+
+    def _read(self) -> None:
+        try:
+            data = self._file.read1(_BLOCK)
+        except Exception as error:
+            self.error, data = error, b""
+        self._ended = not data
+        first, *more = data.split(b"\n")
+        self._begun.append(first)
+        if more:
+            self._lines.append(b"".join(self._begun) + b"\n")
+            self._lines.extend([line + b"\n" for line in more[:-1]])
+            self._begun = more[-1:]
+        if self._ended and self.error is None and any(self._begun):
+            self._lines.append(b"".join(self._begun))
+
+
+_BLOCK = 1 << 16
+"""Bytes that are read from a pipe at once, at most: as many as Linux keeps for one."""
+
+
+def is_pipe(file: object) -> TypeGuard[BufferedReader]:
+    """Return whether something is a binary file whose content may have to be waited for."""
+    if not isinstance(file, BufferedReader):
+        return False
+    try:
+        return not S_ISREG(os.fstat(file.fileno()).st_mode)
+    except OSError:
+        return False
+
+
+def _is_readable(file: BufferedReader) -> bool | None:
+    """Return whether reading a pipe needs no waiting; None where the system does not tell."""
+    try:
+        return bool(select([file], [], [], 0)[0])
+    except (OSError, ValueError):
+        return None

@@ -15,7 +15,7 @@ from typing import Any, Protocol, SupportsIndex, cast
 
 from sudokulib.basics.caching import cached_by
 from sudokulib.basics.interruption import interruptible
-from sudokulib.basics.pickling import reduced
+from sudokulib.basics.pickling import reduce_with_buffers
 from sudokulib.errors import SudokuError
 from sudokulib.model import Model, compile_geometry, compile_puzzle
 from sudokulib.puzzles.geometries import library
@@ -74,7 +74,7 @@ class OutcomeGroup:
     error: SudokuError | None = None
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        return reduced(self, protocol)
+        return reduce_with_buffers(self, protocol)
 
     @property
     def all_unique(self) -> bool:

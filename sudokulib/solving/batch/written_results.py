@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any, BinaryIO, NamedTuple, SupportsIndex, cast
 from zlib import crc32
 
-from sudokulib.basics.pickling import reduced
+from sudokulib.basics.pickling import reduce_with_buffers
 from sudokulib.solving.batch.chunks import WINDOW, Chunks, in_flight, wait_for_first
 from sudokulib.solving.batch.columns import Column
 from sudokulib.solving.batch.executors import slots
@@ -41,7 +41,10 @@ two, 3.0 with four and eight (`sudokulib solve --batch --cluster local`, 2,400,0
 """
 
 _PIECE = 1 << 10
-"""Lines that are solved together: what belongs to them stays in the processor's cache."""
+"""Lines that are solved together: what belongs to them stays in the processor's cache.
+
+Measured as for `_MAX_BYTES`: 2.9 µs of processor time each, 3.15 with whole chunks.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class WrittenResults:
     tally: ResultTally
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        return reduced(self, protocol)
+        return reduce_with_buffers(self, protocol)
 
 
 class FilePart(NamedTuple):
