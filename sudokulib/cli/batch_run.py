@@ -239,7 +239,7 @@ class RecordQueue(Source["PuzzleInput"]):
 
     @property
     def at_hand(self) -> bool:
-        """Whether there is a puzzle, or the end, without waiting; True if that is not known."""
+        """True if there is a puzzle, or the end, without waiting, or if that is not known."""
         return self._records.at_hand
 
     def take(self, most: int) -> list[PuzzleInput]:

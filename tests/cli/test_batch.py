@@ -122,8 +122,8 @@ def test_a_finished_run_is_not_overwritten() -> None:
 class Process:
     """The command at work on a pipe."""
 
-    def __init__(self, *arguments: str, **options: Any) -> None:
-        command = [sys.executable, "-m", "sudokulib", "solve", "4x4", "--batch", "-"]
+    def __init__(self, *arguments: str, what: str = "solve", **options: Any) -> None:
+        command = [sys.executable, "-m", "sudokulib", what, "4x4", "--batch", "-"]
         path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
         self.process = subprocess.Popen(
             [*command, "--out", "out.txt", *arguments],
@@ -184,13 +184,14 @@ def test_an_interrupted_run_is_resumed(end: signal.Signals, threads: str) -> Non
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of another make")
 @pytest.mark.parametrize("threads", ["1", "2"])
-def test_no_result_waits_for_further_puzzles(threads: str) -> None:
-    command = Process("--threads", threads)
+@pytest.mark.parametrize("what", ["solve", "rate"])
+def test_no_result_waits_for_further_puzzles(what: str, threads: str) -> None:
+    command = Process("--jobs", threads, what=what)
+    above = 1 if what == "rate" else 0  # the head of the table
     for number in (1, 2, 30):
         command.feed(MANY[:number])
-        command.wait_for({1: 1, 2: 3, 30: 33}[number])
-    command.process.kill()
-    command.process.communicate()
+        command.wait_for({1: 1, 2: 3, 30: 33}[number] + above)
+    command.process.communicate(timeout=30)
 
 
 def test_a_resumed_run_says_what_is_wrong_with_its_file() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -14,7 +14,9 @@ from sudokulib.basics.interruption import interruptible
 from sudokulib.errors import SudokuError
 from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.solving.batch.chunks import WINDOW, Chunks, in_flight, wait_for_first
 from sudokulib.solving.batch.executors import slots
+from sudokulib.solving.batch.source import Items, Source
 from sudokulib.solving.batch.worker import PuzzleInput
 from sudokulib.solving.rating import Grade, Rating, rate
 from sudokulib.solving.rating.path import ProofSize
@@ -143,19 +145,26 @@ def rate_many(
         yield from (rate_one(rating_settings, given) for given in givens)
         return
     packed = pickle.dumps(rating_settings)
-    waiting: deque[Future[RatingSummary]] = deque()
-    try:
-        for given in givens:
-            waiting.append(executor.submit(_work, packed, given))
-            if len(waiting) >= 4 * slots(executor):
-                yield waiting[0].result()
-                waiting.popleft()
-        while waiting:
-            yield waiting[0].result()
-            waiting.popleft()
-    finally:
-        for future in waiting:
-            future.cancel()
+    flight = in_flight(
+        _OneByOne(givens if isinstance(givens, Source) else Items(givens), executor),
+        lambda _, chunk: executor.submit(_work, packed, chunk[0]),
+        wait_for_first,
+        lambda: WINDOW * slots(executor),
+        token=None,
+        in_order=True,
+    )
+    with closing(flight):
+        for _, _, rated in flight:
+            yield rated
+
+
+class _OneByOne(Chunks[list[PuzzleInput]]):
+    """Puzzles, each by itself: a rating takes longer than handing a puzzle over."""
+
+    def take(self, most: int) -> list[PuzzleInput]:
+        """Return the next puzzle; an empty list at the end."""
+        del most
+        return self._source.take(1)
 
 
 def _work(packed: bytes, given: PuzzleInput) -> RatingSummary:

@@ -173,7 +173,7 @@ class PuzzleReader(Source[PuzzleLine]):
 
     @property
     def at_hand(self) -> bool:
-        """Whether there is a line, or the end, without waiting; True if that is not known."""
+        """True if there is a line, or the end, without waiting, or if that is not known."""
         return self.lines.at_hand
 
     def block(self, most: int) -> PuzzleBlock | None:

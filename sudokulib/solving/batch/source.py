@@ -26,7 +26,7 @@ class Source(ABC, Generic[_T]):
 
     @property
     def at_hand(self) -> bool:
-        """Whether there is an item, or the end, without waiting; True if that is not known."""
+        """True if there is an item, or the end, without waiting, or if that is not known."""
         return True
 
     @abstractmethod
@@ -78,7 +78,7 @@ class PipeLines(Source[bytes]):
 
     @property
     def at_hand(self) -> bool:
-        """Whether there is a line, or the end, without waiting; True if that is not known."""
+        """True if there is a line, or the end, without waiting, or if that is not known."""
         return bool(self._lines) or self._ended or _is_readable(self._file) is not False
 
     def take(self, most: int) -> list[bytes]:
