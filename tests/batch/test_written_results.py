@@ -16,7 +16,7 @@ import pytest
 from support import grid
 
 from sudokulib.puzzles.geometries.core import Geometry
-from sudokulib.solving.batch import progress, written_results
+from sudokulib.solving.batch import chunks, progress, written_results
 from sudokulib.solving.batch.columns import column_of
 from sudokulib.solving.batch.executors import RemoteExecutor
 from sudokulib.solving.batch.many import solve_chunks
@@ -24,7 +24,7 @@ from sudokulib.solving.batch.progress import Meter, Progress
 from sudokulib.solving.batch.records import PuzzleBlock, PuzzleLines
 from sudokulib.solving.batch.result_lines import LINE_FORMATS, ResultTally, result_lines
 from sudokulib.solving.batch.worker import BatchSettings, BatchWorker
-from sudokulib.solving.batch.written_results import FilePart, written, written_remotely
+from sudokulib.solving.batch.written_results import FilePart, LineChunks, written, written_remotely
 
 FOUR = grid("4x4", "2x2", symbols="1234")
 UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14
@@ -261,6 +261,18 @@ def test_progress_counts_puzzles_and_ends_at_the_whole(
     shares = [one.share for one in seen]
     assert shares == sorted(shares, key=float)
     assert len(set(shares)) > 5
+
+
+def test_a_disk_that_is_a_little_slow_does_not_make_workers_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(chunks, "perf_counter", iter(range(0, 1000, 3)).__next__)
+    for seconds, slow in ((2, True), (4, False)):
+        monkeypatch.setattr(chunks, "_MAX_REMOTE_SECONDS", seconds)
+        source = io.BytesIO(lines(UNIQUE))
+        made = LineChunks(source, PuzzleLines(FOUR).read(source), 17, Elsewhere())
+        assert len(next(made)) == 1
+        assert made.is_slow is slow
 
 
 def test_no_chunk_is_larger_than_the_bound(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ class Chunks(ABC, Iterator[_C]):
     @property
     def is_slow(self) -> bool:
         """Return whether reading the last chunk took so long that results must not wait."""
-        return self._reading > _MAX_CHUNK_SECONDS
+        return self._reading > self._seconds
 
     @property
     def at_hand(self) -> bool:
