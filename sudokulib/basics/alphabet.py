@@ -190,7 +190,7 @@ class Alphabet:
         >>> Alphabet.of("ABC").lines([bytes([2, 0]), bytes([1, 1])])
         b'CA\\nBB\\n'
         """
-        if not self._letters or not self._letters.isascii() or len(self.symbols) > _LINE_END:
+        if not (self._letters and self._letters.isascii()):
             return "".join([f"{self.text(row)}\n" for row in rows]).encode()
         # A third of the time of a text for each row (2026-11).
         joined = bytes([_LINE_END]).join([*rows, b""])

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-_LONG = 1 << 10
-"""Bytes from which a buffer pays: it is an object more."""
+_LONG = 1 << 14
+"""Bytes from which a buffer pays: 16,000 take 0.7 µs in a pickle and 0.8 beside it, 100,000 take 60
+and 0.8 (`pickle.dumps` and `loads` of a pair, 2026-11)."""
 
 
 def reduce_with_buffers(
