@@ -24,7 +24,8 @@ public:
     /// `work`: null if there are no rules.
     Branching(const Grid<D>& grid, const Conflicts<D>& conflicts, const RuleWork* work,
               unsigned without)
-        : g_(grid), at_(grid.at), conflicts_(conflicts), work_(work), without_(without) {
+        : g_(grid), at_(grid.at), conflicts_(conflicts), work_(work),
+          rule_weights_(work ? &work->weights() : nullptr), without_(without) {
         pairs_.resize(static_cast<std::size_t>(at_.plane()), Vec{0, 0});
         shares_.resize(static_cast<std::size_t>(at_.values()));
     }
@@ -34,7 +35,7 @@ public:
     Guess choose(const Vec* s, const Mask* masks, bool hasty) {
         const int pair = note_pairs(s);
         if (work_ || conflicts_.learning()) {
-            const auto [guess, weight] = choose_weighted(s);
+            const auto [guess, weight] = choose_weighted(s, masks);
             return work_ ? heaviest_border(s, masks, guess, weight) : guess;
         }
         if (pair < 0) return without_pairs(s);
@@ -53,11 +54,12 @@ public:
         return best;
     }
 
-    /// Narrows a state at random; returns one over the probability of this choice.
-    double narrow(Vec* s, Random& random) {
+    /// Narrows a state at random; returns one over the probability of this choice. `masks`: see
+    /// `choose`.
+    double narrow(Vec* s, const Mask* masks, Random& random) {
         int c = note_pairs(s);
         if (work_ || c < 0) {
-            const Guess guess = work_ ? choose_weighted(s).first : without_pairs(s);
+            const Guess guess = work_ ? choose_weighted(s, masks).first : without_pairs(s);
             if (guess.bilocal) {
                 if (random.below(2)) g_.put(s, guess.cell, guess.value);
                 else g_.drop(s, guess.cell, guess.value);
@@ -239,12 +241,12 @@ private:
     double weight_of(int c) const {
         if (without_ & conflict_weights) return 1;
         const double weight = conflicts_.weight(c) + 1;
-        return work_ ? weight + work_->weights()[static_cast<std::size_t>(c)] : weight;
+        return work_ ? weight + (*rule_weights_)[static_cast<std::size_t>(c)] : weight;
     }
 
     /// The cell with the fewest values for its weight, or a value with two places: where there are
     /// rules only one whose cells outweigh that cell by far. Also the weight for each value.
-    std::pair<Guess, double> choose_weighted(const Vec* s) {
+    std::pair<Guess, double> choose_weighted(const Vec* s, const Mask* masks) {
         // Weight over n - 1 would take a cell with two values nearly always. Of 164 puzzles of
         // iss-half.jsonl (`python tests/benchmarks --against`) 130 are proved unique within 5,000
         // nodes by weight over n, 128 over n - 1 (2026-11). Without rules n - 1 is kept.
@@ -252,7 +254,7 @@ private:
         double most = -1;
         int cell = -1, values = 0;
         each_bit(at_.open(s), at_.plane(), [&](int c) {
-            const int n = size(s, c);
+            const int n = work_ ? std::popcount(masks[c]) : size(s, c);
             const double weight = weight_of(c);
             if (weight > most * (n - taken)) {
                 most = weight / (n - taken);
@@ -282,7 +284,7 @@ private:
             if (std::has_single_bit(masks[border.variable])) continue;
             const auto& [one, other] = border.labels;
             if (!at_.has(at_.open(s), one) && !at_.has(at_.open(s), other)) continue;
-            const double weight = 1 + work_->weights()[static_cast<std::size_t>(border.variable)];
+            const double weight = 1 + (*rule_weights_)[static_cast<std::size_t>(border.variable)];
             if (weight / 2 > most) {
                 most = weight / 2;
                 best = {border.variable, 0};
@@ -333,6 +335,7 @@ private:
     const Layout<D>& at_;
     const Conflicts<D>& conflicts_;
     const RuleWork* const work_;
+    const std::vector<double>* const rule_weights_;  ///< by variable; null without rules
     const unsigned without_;
     std::vector<Vec> pairs_;  ///< the cells with two values, of the state that is being branched
     std::vector<Share> shares_;  ///< of the values of a cell that is narrowed at random

@@ -247,7 +247,7 @@ public:
             Vec* s = frame(depth_);
             if (settling_.solved(s)) return !rules_ || work_->completes(masks(s)) ? weight : 0;
             if (!budget.spend()) return 0;
-            weight *= branching_.narrow(s, random);
+            weight *= branching_.narrow(s, masks(s), random);
             if (!settle(s, false)) return 0;
         }
     }

@@ -43,36 +43,32 @@ private:
     std::vector<Mask> of_;
 };
 
-/// The values of `to` follow from those of another variable.
-struct Arc {
-    int to;
+/// Variables whose values follow from those of another variable, all by the same relation.
+struct Arcs {
     const Images* images;
+    Mask reach = 0;  ///< all values that they may have: an image of all of these excludes nothing
+    int begin, end;  ///< of them in `Network::targets`
+};
+
+/// Variables of a rule, one of which must have each value that the rule needs.
+struct Group {
+    std::vector<std::size_t> places;  ///< of these variables in the rule; none if too many
+    Word hidden = 0;                  ///< which of these are no cells, as bits
+    /// By each set of them that are cells, as bits, the cells that see them all; empty for many.
+    std::vector<Word> common;
 };
 
 struct Entry {
     PropagatorPtr what;
     std::vector<int> variables;
     bool late;  ///< runs after all that are not
-    std::vector<std::vector<std::size_t>> groups;  ///< see `Propagator::groups`
+    std::vector<Group> groups;  ///< see `Propagator::groups`
 };
 
-/// Lists of numbers by a number, in one array.
-class Lists {
-public:
-    explicit Lists(const std::vector<std::vector<int>>& lists) {
-        for (const auto& list : lists) {
-            start_.push_back(static_cast<int>(items_.size()));
-            items_.insert(items_.end(), list.begin(), list.end());
-        }
-        start_.push_back(static_cast<int>(items_.size()));
-    }
-    const int* begin(int number) const {
-        return items_.data() + start_[static_cast<std::size_t>(number)];
-    }
-    const int* end(int number) const { return begin(number + 1); }
-
-private:
-    std::vector<int> start_, items_;
+/// Entries that read a variable, as bits of one word of a set of entries.
+struct Readers {
+    std::size_t word;
+    Word entries;
 };
 
 class Network : public Rules {
@@ -85,10 +81,12 @@ public:
     int cells, variables;
     bool possible = true;
     std::vector<Mask> domains;  ///< with what rules of one variable leave
-    std::vector<Arc> arcs;
+    std::vector<Arcs> arcs;
     std::vector<int> arc_start;  ///< by variable, where its arcs begin; one more at the end
+    std::vector<int> targets;    ///< of arcs
     std::vector<Entry> entries;  ///< cheap ones first, derived ones last
-    std::unique_ptr<Lists> touching;  ///< by variable the entries that read it
+    std::vector<Readers> readers;
+    std::vector<int> reader_start;  ///< by variable, where its readers begin; one more at the end
     std::vector<std::vector<int>> hidden;  ///< sets of connected hidden variables
     std::vector<double> weights;           ///< to begin with
     std::vector<Choice> choices;           ///< of all rules
@@ -122,6 +120,9 @@ private:
     void join_house_sums(const Problem& problem);
     void suggest(const Entry& entry);
     void connect();
+    void draw_arcs();
+    void find_readers();
+    std::vector<Group> groups_of(const Propagator& what, const std::vector<int>& variables) const;
     void link(const Problem& problem);
     const Images* images(const Relation* partners, int values);
     bool peers(int one, int other) const {

@@ -88,7 +88,10 @@ private:
 
     void touch(int v) {
         wait(v);
-        for (const int* e = net_.touching->begin(v); e != net_.touching->end(v); ++e) mark(*e);
+        const Readers* end = net_.readers.data() + net_.reader_start[static_cast<std::size_t>(v) + 1];
+        for (const Readers* r = net_.readers.data() + net_.reader_start[static_cast<std::size_t>(v)];
+             r != end; ++r)
+            dirty_[r->word] |= r->entries;
     }
 
     void clear() {
@@ -129,20 +132,30 @@ private:
             stack_.pop_back();
             waiting_[static_cast<std::size_t>(v)] = 0;
             const Mask domain = domains[v];
-            const Arc* end = &net_.arcs[0] + net_.arc_start[static_cast<std::size_t>(v) + 1];
-            for (const Arc* arc = &net_.arcs[0] + net_.arc_start[static_cast<std::size_t>(v)];
-                 arc != end; ++arc) {
-                const Mask now = domains[arc->to] & (*arc->images)(domain);
-                if (now == domains[arc->to]) continue;
-                if (!now) {
-                    const int both[2] = {v, arc->to};
-                    fail(both, 2);
-                    return false;
-                }
-                domains[arc->to] = now;
-                if (arc->to < net_.cells) narrowed_->push_back(arc->to);
-                touch(arc->to);
+            const Arcs* end = &net_.arcs[0] + net_.arc_start[static_cast<std::size_t>(v) + 1];
+            for (const Arcs* arcs = &net_.arcs[0] + net_.arc_start[static_cast<std::size_t>(v)];
+                 arcs != end; ++arcs) {
+                const Mask image = (*arcs->images)(domain);
+                if ((arcs->reach & ~image) && !keep(v, *arcs, image, domains)) return false;
             }
+        }
+        return true;
+    }
+
+    /// Takes all but an image of the domain of v from the variables of arcs.
+    bool keep(int v, const Arcs& arcs, Mask image, Mask* domains) {
+        for (int i = arcs.begin; i < arcs.end; ++i) {
+            const int to = net_.targets[static_cast<std::size_t>(i)];
+            const Mask now = domains[to] & image;
+            if (now == domains[to]) continue;
+            if (!now) {
+                const int both[2] = {v, to};
+                fail(both, 2);
+                return false;
+            }
+            domains[to] = now;
+            if (to < net_.cells) narrowed_->push_back(to);
+            touch(to);
         }
         return true;
     }
@@ -192,34 +205,41 @@ private:
     bool spread_required(const Entry& entry, Mask* domains) {
         for (std::size_t g = 0; g < entry.groups.size(); ++g)
             for (Mask rest = required_[g]; rest; rest &= rest - 1)
-                if (!take_common(entry, entry.groups[g], rest & -rest, domains)) return false;
+                if (!take_common(entry, entry.groups[g], low(rest), domains)) return false;
         return true;
     }
 
     /// Takes a value that some variable of a group must have from the common peers of those that
     /// may have it; false if there are none.
-    bool take_common(const Entry& entry, const std::vector<std::size_t>& group, Mask value,
-                     Mask* domains) {
-        places_.clear();
-        for (const std::size_t i : group) {
-            if (!(own_[i] & value)) continue;
-            if (entry.variables[i] >= net_.cells) return true;
-            places_.push_back(entry.variables[i]);
+    bool take_common(const Entry& entry, const Group& group, int v, Mask* domains) {
+        Word at = 0;
+        for (std::size_t i = 0; i < group.places.size(); ++i)
+            at |= (own_[group.places[i]] >> v & 1) << i;
+        if (at & group.hidden) return true;
+        if (!at) return group.places.empty();
+        if (single(at)) return true;  // a fixed cell: the houses take its value from peers
+        if (!group.common.empty())
+            return take(Mask{1} << v, &group.common[static_cast<std::size_t>(at) * net_.words], domains);
+        common_.assign(net_.words, ~Word{0});
+        for (; at; at &= at - 1) {
+            const auto c = static_cast<std::size_t>(
+                entry.variables[group.places[static_cast<std::size_t>(low(at))]]);
+            for (std::size_t w = 0; w < net_.words; ++w)
+                common_[w] &= net_.peer_sets[c * net_.words + w];
         }
-        if (places_.empty()) return false;
-        if (places_.size() == 1) return true;  // a fixed cell: the houses take its value from peers
-        for (std::size_t w = 0; w < net_.words; ++w) {
-            Word common = ~Word{0};
-            for (const int v : places_)
-                common &= net_.peer_sets[static_cast<std::size_t>(v) * net_.words + w];
-            for (; common; common &= common - 1) {
-                const int c = static_cast<int>(64 * w) + low(common);
+        return take(Mask{1} << v, common_.data(), domains);
+    }
+
+    /// Takes a value from a set of cells; false if one has no other.
+    bool take(Mask value, const Word* from, Mask* domains) {
+        for (std::size_t w = 0; w < net_.words; ++w)
+            for (Word rest = from[w]; rest; rest &= rest - 1) {
+                const int c = static_cast<int>(64 * w) + low(rest);
                 if (!(domains[c] & value)) continue;
                 if ((domains[c] &= ~value) == 0) return false;
                 narrowed_->push_back(c);
                 touch(c);
             }
-        }
         return true;
     }
 
@@ -297,7 +317,7 @@ private:
     std::vector<char> waiting_;
     std::vector<int> stack_;
     std::vector<int> blamed_;  ///< for a failure
-    std::vector<int> places_;  ///< of a value that a rule needs
+    std::vector<Word> common_;  ///< the cells that see all places of a value
     std::vector<int>* narrowed_ = nullptr;
 };
 

@@ -21,7 +21,7 @@ from sudokulib.puzzles.geometries.grids import add_grid
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import House, Shape, all_different, merge_shapes
 from sudokulib.shapes.kind import shapes_by_meaning
-from sudokulib.shapes.own_cells import problem_finder
+from sudokulib.shapes.own_cells import shape_problem_finder
 
 if TYPE_CHECKING:
     from sudokulib.formats import round_trip
@@ -183,9 +183,9 @@ def _with_regions(
     every = (*base.shapes, *regions)
     limits.check("shapes", len(every))
     limits.check("members", sum(len(shape.cells) for shape in every))
-    problem_of = problem_finder(base.context)
+    problem_of = shape_problem_finder(base.context)
     for region in regions:
-        if problem := problem_of(region.rule):
+        if problem := problem_of(region):
             raise GeometryError(f"{region.label}: {problem}")
     return replace(base, shapes=merge_shapes(every))
 
@@ -323,9 +323,9 @@ def puzzle_on(
     )
     if not found:
         return puzzle
-    problem_of = problem_finder(grid.context_of(grid.shapes_with(own)))
+    problem_of = shape_problem_finder(grid.context_of(grid.shapes_with(own)))
     for shape in found:
-        if problem := problem_of(shape.rule):
+        if problem := problem_of(shape):
             raise GivensError(f"{puzzle.name_of(shape)}: {problem}")
     return puzzle
 

@@ -24,7 +24,7 @@ from sudokulib.puzzles.geometries.rule_loading import (
 from sudokulib.puzzles.puzzle import Puzzle, make_puzzle
 from sudokulib.puzzles.text_pictures import parse_text_picture
 from sudokulib.shapes import Shape, merge_shapes
-from sudokulib.shapes.own_cells import problem_finder
+from sudokulib.shapes.own_cells import shape_problem_finder
 
 if TYPE_CHECKING:
     from sudokulib.puzzles.geometries import build
@@ -153,10 +153,10 @@ def loaded_shapes(
     made = _made(written, geometry, errors, limits)
     shapes = merge_shapes(shape for _, shape in made)
     every = merge_shapes(geometry.shapes + other + shapes)
-    problem_of = problem_finder(geometry.context_of(every))
+    problem_of = shape_problem_finder(geometry.context_of(every))
     reported: set[int] = set()
     for number, one in checked(made, 32):
-        if number not in reported and (problem := problem_of(one.rule)):
+        if number not in reported and (problem := problem_of(one)):
             reported.add(number)
             with errors.at("shapes", number):
                 raise GivensError(f"{one.label}: {problem}")

@@ -21,7 +21,7 @@ from sudokulib.puzzles.text_pictures import parse_text_picture, text_picture
 from sudokulib.shapes import Context, Kind, Shape, merge_shapes
 from sudokulib.shapes.fields import rule_fields
 from sudokulib.shapes.kind import names_cells, shapes_by_meaning
-from sudokulib.shapes.own_cells import problem_finder
+from sudokulib.shapes.own_cells import shape_problem_finder
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -275,14 +275,14 @@ values, only to 3 to 7
             return reduce(Puzzle.add, shapes, self)
         more = replace(self, shapes=merge_shapes(self.shapes + shapes))
         context = more.context
-        problem_of = problem_finder(context)
+        problem_of = shape_problem_finder(context)
         for shape in shapes:
             if strange := [c for c in shape.cells if not 0 <= c < len(context.domains)]:
                 last = len(context.domains) - 1
                 raise GivensError(
                     f"{shape.label}: there is no cell {strange[0]}; indices go from 0 to {last}"
                 )
-            if problem := problem_of(shape.rule):
+            if problem := problem_of(shape):
                 raise GivensError(f"{shape.label}: {problem}")
         return more
 

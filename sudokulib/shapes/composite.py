@@ -73,6 +73,7 @@ class AllOf(Composite):
     name: ClassVar[str] = "all-of"
     says: ClassVar[str] = "All of these hold."
     called: ClassVar[str] = "group of rules"
+    problem_of_parts: ClassVar[bool] = True
     example: ClassVar[str] = """
     - kind: all-of
       shapes:
@@ -111,6 +112,7 @@ class AnyOf(Composite):
     name: ClassVar[str] = "any-of"
     says: ClassVar[str] = "At least one of these holds."
     called: ClassVar[str] = "choice"
+    problem_of_parts: ClassVar[bool] = True
     example: ClassVar[str] = """
     - kind: any-of
       shapes:
@@ -157,6 +159,7 @@ class Not(Composite):
     name: ClassVar[str] = "not"
     says: ClassVar[str] = "These do not all hold."
     called: ClassVar[str] = "negation"
+    problem_of_parts: ClassVar[bool] = True
     example: ClassVar[str] = """
     - kind: not
       shapes: [{kind: distinct, cells: R1C1 R2C3 R4C4}]

@@ -147,6 +147,8 @@ class Kind(ABC):
     """The common word for such a shape, if it is not the kind's name."""
     says: ClassVar[str] = ""
     """The rule as people write it beside a puzzle, with words in braces for `phrases`."""
+    problem_of_parts: ClassVar[bool] = False
+    """True if it has rules inside and finds its `problem` from the problems of these alone."""
 
     def __post_init__(self) -> None:
         """Convert the arguments to the form that a kind stores, if necessary.
@@ -391,15 +393,21 @@ def names_cells(rule: Kind) -> bool:
     return any(str in map(type, line) for line in lines) or any(map(names_cells, inner))
 
 
-class _MeaningSlot:
-    """Room for what a shape means, which is found when it is asked for; not a field."""
+class _Found:
+    """Room for what is found of a shape when it is asked for; not fields.
 
-    __slots__ = ("_meaning",)
+    Args:
+        _meaning: what it means.
+        satisfiable_in: contexts in which its rule has no problem; see `shape_problem_finder`.
+    """
+
+    __slots__ = ("_meaning", "satisfiable_in")
     _meaning: Hashable
+    satisfiable_in: object
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shape(_MeaningSlot):
+class Shape(_Found):
     """A rule on cells; equal to every shape of the same meaning.
 
     Args:

@@ -17,7 +17,7 @@ from sudokulib.shapes.fields import (
     lines_of,
     rule_fields,
 )
-from sudokulib.shapes.kind import Context, Kind
+from sudokulib.shapes.kind import Context, Kind, Shape
 
 Finding = Callable[[Kind, Context], str]
 """Returns what is wrong with a rule, given its context."""
@@ -39,8 +39,36 @@ def problem_finder(context: Context) -> Callable[[Kind], str]:
     return by_own_cells(_problem, context)
 
 
+def shape_problem_finder(context: Context) -> Callable[[Shape], str]:
+    """Return a function that returns the problem of the rule of a shape, as `problem_of` does.
+
+    Where a rule has none, whatever else the context may have, its shape notes that. Formats that
+    keep shapes for the next text then need no look at its cells.
+    """
+    problem_of = problem_finder(context)
+    alike, known = context.shared[_problem]
+    more = _reads_more(context)
+
+    def found(shape: Shape) -> str:
+        if getattr(shape, "satisfiable_in", None) is known:
+            return ""
+        before = more[0]
+        problem = problem_of(shape.rule)
+        if not problem and alike is not None and more[0] == before:
+            object.__setattr__(shape, "satisfiable_in", known)
+        return problem
+
+    return found
+
+
 def _problem(rule: Kind, context: Context) -> str:
     return rule.problem(context)
+
+
+def _reads_more(context: Context) -> list[int]:
+    """Return how often, so far, findings in a context have read more than cells of a rule."""
+    count: list[int] = context.shared.setdefault(_reads_more, [0])
+    return count
 
 
 def by_own_cells(finding: Finding, context: Context) -> Callable[[Kind], str]:
@@ -62,22 +90,28 @@ def by_own_cells(finding: Finding, context: Context) -> Callable[[Kind], str]:
         alike = every[0] if every and every.count(every[0]) == len(every) else None
         shared = context.shared[finding] = alike, _known(finding, context.alphabet, alike)
     alike, known = shared
+    more = _reads_more(context)
 
     def found(rule: Kind) -> str:
         kind = type(rule)
         plan = _plan(kind)
         if plan.composite:
+            more[0] += finding is not _problem or not plan.from_parts
             return finding(rule, context)
         cells, lengths = plan.cells(rule)
         if not cells:
+            more[0] += 1
             key: Hashable = rule, every, context.topology, context.hidden_cells
         else:
             domains = None if alike is not None else tuple(map(every.__getitem__, cells))
             key = kind, lengths, _in_order(cells), domains, plan.others(rule)
-        reason = known.get(key, _NEW)
+        reason: str | None = known.get(key, _NEW)
         if reason is _NEW:
             reason = known[key] = _found(finding, rule, context, cells=bool(cells))
-        return finding(rule, context) if reason is None else reason
+        if reason is None:
+            more[0] += 1
+            return finding(rule, context)
+        return reason
 
     return found
 
@@ -130,11 +164,13 @@ class _Plan(NamedTuple):
         cells: returns all cells of a rule.
         others: returns the fields without cells.
         composite: whether rules of the kind have rules inside.
+        from_parts: whether their problems are found from those of these rules alone.
     """
 
     cells: Callable[[Kind], _Cells]
     others: Callable[[Kind], Hashable]
     composite: bool
+    from_parts: bool
 
 
 # Safe to cache: the fields of a class never change.
@@ -146,6 +182,7 @@ def _plan(kind: type[Kind]) -> _Plan:
         _cells_of(held),
         attrgetter(*others) if others else lambda _: None,
         bool(rule_fields(kind)),
+        kind.problem_of_parts,
     )
 
 

@@ -7,8 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudokulib import geometry
-from sudokulib.shapes import Anti, Distinct, Shape, kinds, line_kind
-from sudokulib.shapes.own_cells import by_own_cells, infeasibility, problem_alone, problem_of
+from sudokulib.shapes import AllOf, Anti, Distinct, FullRank, Not, Shape, kinds, line_kind
+from sudokulib.shapes.composite import Composite
+from sudokulib.shapes.own_cells import (
+    by_own_cells,
+    infeasibility,
+    problem_alone,
+    problem_of,
+    shape_problem_finder,
+)
 from sudokulib.shapes.topology import Mesh
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 
@@ -47,6 +54,44 @@ def test_rules_that_are_alike_have_the_problem_of_each_by_itself(name, data):
             for found in (problem_of(rule, context), problem_alone(rule, context)):
                 if found is not None:  # it reads the grid or other shapes
                     assert (type(found), found) == (type(problem), problem)
+
+
+@pytest.mark.parametrize("name", TRIED)
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_a_shape_has_the_problem_of_its_rule_wherever_it_was_looked_at_before(name, data):
+    grid = data.draw(own_geometries().get(name, small_geometries()))
+    rule = instances()[name](data.draw, grid)
+    shapes = [Shape(rule), Shape(AllOf((rule,))), Shape(Not((rule,)))]
+    narrow = replace(grid, domains=(1, *grid.domains[1:]))
+    bare = replace(grid.context_of(()), topology=Mesh().freeze())
+    for one in (grid.context, narrow.context, bare):
+        for shape in shapes:
+            for _ in range(2):
+                try:
+                    problem = shape.rule.problem(one)
+                except (IndexError, ValueError):  # of a rule on another grid
+                    continue
+                found = shape_problem_finder(one)(shape)
+                assert (type(found), found) == (type(problem), problem)
+
+
+def test_a_shape_without_a_problem_is_looked_at_once(monkeypatch):
+    four = geometry("4x4").context
+    pair = Shape(AllOf((Distinct((0, 5)),)))
+    ranked = Shape(AllOf((FullRank((0, 1, 2, 3), 1),)))  # it reads which lines there are
+    for shape in (pair, ranked):
+        assert shape_problem_finder(four)(shape) == ""
+    looked_at = []
+    problem = Composite.problem
+    monkeypatch.setattr(
+        Composite, "problem", lambda rule, context: looked_at.append(rule) or problem(rule, context)
+    )
+    narrow = replace(four, domains=(1, *four.domains[1:]))
+    for context in (four, narrow, four):
+        for shape in (pair, ranked):
+            shape_problem_finder(context)(shape)
+    assert looked_at == [ranked.rule, pair.rule, ranked.rule, ranked.rule]
 
 
 def test_what_reads_other_shapes_is_found_each_time():

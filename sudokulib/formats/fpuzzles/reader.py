@@ -43,7 +43,7 @@ from sudokulib.puzzles.geometries.error_collector import (
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Shape
 from sudokulib.shapes.kind import shapes_by_meaning
-from sudokulib.shapes.own_cells import problem_finder
+from sudokulib.shapes.own_cells import shape_problem_finder
 
 _DRAWN = ("cage", "circle", "line", "rectangle", "text")
 """Keys of drawings."""
@@ -321,10 +321,10 @@ def _shapes(
     """Return the rules beyond those of the grid, each satisfiable by itself."""
     made = stated_shapes(data, editor_grid, limits, errors)
     own = shapes_by_meaning(shape for _, shape in made)
-    problem_of = problem_finder(grid.context_of(grid.shapes_with(own)))
+    problem_of = shape_problem_finder(grid.context_of(grid.shapes_with(own)))
     for where, shape in made:
         with errors.at(*where):
-            if problem := problem_of(shape.rule):
+            if problem := problem_of(shape):
                 raise GivensError(problem)
     return tuple(own.values())
 

@@ -26,7 +26,7 @@ from sudokulib.puzzles.geometries.error_collector import ErrorCollector, Field
 from sudokulib.puzzles.geometries.layer_places import Layer, layer_places
 from sudokulib.puzzles.geometries.walks import Sheet, TileWalks
 from sudokulib.shapes import Context, Kind, Shape, all_different, merge_shapes
-from sudokulib.shapes.own_cells import problem_finder
+from sudokulib.shapes.own_cells import shape_problem_finder
 from sudokulib.shapes.topology import LayerPlaces, Mesh, Place, Topology
 
 
@@ -418,7 +418,7 @@ class Builder:
         """Find the impossible shapes; of those from one field, report only the first."""
         errors = ErrorCollector()
         reported: set[Field] = set()
-        problem_of = problem_finder(context)
+        problem_of = shape_problem_finder(context)
         for i, (before, shape) in enumerate(checked(zip(self.shapes, moved, strict=True), 32)):
             origin = self._origins.get(i, ())
             if origin not in reported:
@@ -481,12 +481,12 @@ def _shifted(shape: Polygon, down: int, right: int) -> Polygon:
     return tuple((x + right, y + down) for x, y in shape)
 
 
-def _check_shape(before: Shape, shape: Shape, problem_of: Callable[[Kind], str]) -> None:
+def _check_shape(before: Shape, shape: Shape, problem_of: Callable[[Shape], str]) -> None:
     if len(set(shape.cells)) != len(before.cells):
         raise GeometryError(
             f"{shape.label}: merging put one cell into it twice; merge fewer, or drop the shape"
         )
-    if problem := problem_of(shape.rule):
+    if problem := problem_of(shape):
         raise GeometryError(f"{shape.label}: {problem}")
 
 
