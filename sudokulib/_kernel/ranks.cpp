@@ -123,9 +123,6 @@ public:
         for (std::size_t n = 0; n < listed.size(); ++n)
             if (!listed[n]) sides_.push_back({static_cast<int>(n)});
         for (const auto& [number, rank] : rule.clues) clues_.push_back(clue(rule, number, rank));
-        for (Clue& clue : clues_)
-            for (const auto& [number, rank] : rule.clues)
-                if (number != clue.number && rank < clue.rank) clue.known_lower.push_back(number);
     }
 
     bool narrow(Mask* d, Word* scratch) const override {
@@ -158,12 +155,19 @@ public:
     bool settles() const override { return false; }
 
 private:
+    /// A line that is compared with one that has a clue.
+    struct Other {
+        std::size_t start;
+        Pairs pairs;
+        std::size_t rest;  ///< where in these the first places are no more compared
+        Mask distinct;     ///< all values if those of the line differ, else none
+    };
     struct Clue {
         int number, rank;
         std::vector<std::size_t> line;
-        std::vector<Pairs> with;        ///< by line
-        std::vector<std::size_t> rest;  ///< by line, where the first places are no more compared
-        std::vector<int> known_lower;
+        Mask distinct;  ///< see `Other`
+        std::vector<std::vector<Other>> sides;
+        std::vector<Other> known_lower;
         std::size_t side;  ///< its own
     };
     /// The outcomes of comparing a line with the one that has the clue.
@@ -181,14 +185,26 @@ private:
         const auto side = std::find_if(sides_.begin(), sides_.end(), [&](const auto& lines) {
             return std::find(lines.begin(), lines.end(), number) != lines.end();
         });
-        Clue clue{number, rank, {}, {}, {}, {}, static_cast<std::size_t>(side - sides_.begin())};
+        Clue clue{number, rank, {}, all_if_distinct(number), {}, {},
+                  static_cast<std::size_t>(side - sides_.begin())};
         const auto& mine = rule.lines[static_cast<std::size_t>(number)];
         clue.line.assign(mine.begin(), mine.end());
-        for (const auto& line : rule.lines) {
-            clue.with.push_back(pairs_of(mine, line));
-            clue.rest.push_back(mine[0] == line[0] ? 0 : 1);
+        const auto other = [&](int n) {
+            const auto& line = rule.lines[static_cast<std::size_t>(n)];
+            return Other{start(n), pairs_of(mine, line), mine[0] == line[0] ? 0u : 1u,
+                         all_if_distinct(n)};
+        };
+        for (const auto& lines : sides_) {
+            auto& others = clue.sides.emplace_back();
+            for (const int n : lines)
+                if (n != number) others.push_back(other(n));
         }
+        for (const auto& [n, lower] : rule.clues)
+            if (n != number && lower < rank) clue.known_lower.push_back(other(n));
         return clue;
+    }
+    Mask all_if_distinct(int line) const {
+        return distinct_[static_cast<std::size_t>(line)] ? ~Mask{0} : 0;
     }
 
     /// Takes the values of fixed first places from the others of their sides.
@@ -206,7 +222,7 @@ private:
     std::size_t start(int line) const { return starts_[static_cast<std::size_t>(line)]; }
 
     bool meet(const Clue& clue, Mask* d, Seen* seen, Side* sides) const {
-        for (const int other : clue.known_lower)
+        for (const Other& other : clue.known_lower)
             if (!hold(clue, other, d, lower)) return false;
         const auto compared = [&] { return look(clue, d, seen, sides) && fits(clue, sides); };
         if (!single(d[clue.line[0]])) {
@@ -256,8 +272,10 @@ private:
     /// Compares all lines with one whose first value is known; false if one can be neither lower
     /// nor not.
     bool look(const Clue& clue, const Mask* d, Seen* seen, Side* sides) const {
-        for (std::size_t n = 0; n < sides_.size(); ++n)
+        for (std::size_t n = 0; n < sides_.size(); ++n) {
             if (!look(clue, n, d, seen, sides[n])) return false;
+            seen += clue.sides[n].size();
+        }
         return true;
     }
     bool look(const Clue& clue, std::size_t number, const Mask* d, Seen* seen, Side& side) const {
@@ -267,12 +285,10 @@ private:
         const Mask tied = order_.tie(d[clue.line[0]], d[clue.line[0]]);  // with what begins like it
         side = Side();
         Mask all = 0;
-        std::int64_t lines = 0;
-        for (const int n : sides_[number]) {
-            if (n == clue.number) continue;
-            Seen& one = seen[n];
-            one.domain = d[start(n)] & ~taken;
-            one.rest = one.domain & same ? outcomes(clue, n, rest_of(clue, n), d, tied) : 0;
+        for (const Other& other : clue.sides[number]) {
+            Seen& one = *seen++;
+            one.domain = d[other.start] & ~taken;
+            one.rest = one.domain & same ? outcomes(clue, other, other.rest, d, tied) : 0;
             one.first = (one.domain & below ? lower : 0) |
                         (one.domain & ~(below | same) ? not_lower : 0);
             if (!count(one, one.rest, side)) return false;
@@ -281,8 +297,8 @@ private:
             side.less.add(one.domain, below);
             side.not_more.add(one.domain, below | same);
             all |= one.domain;
-            ++lines;
         }
+        const auto lines = static_cast<std::int64_t>(clue.sides[number].size());
         side.less.bound(lines, all, below);
         side.not_more.bound(lines, all, below | same);
         side.bound();
@@ -308,33 +324,30 @@ private:
             if (side.undecided > 0) {
                 side.rests = side.decided;
                 side.may -= side.undecided;
-                for (const int n : sides_[number])
-                    if (n != clue.number && seen[n].rest == either &&
-                        !count(seen[n], outcomes(clue, n, rest_of(clue, n), d, tied), side))
+                for (std::size_t i = 0; i < clue.sides[number].size(); ++i) {
+                    const Other& other = clue.sides[number][i];
+                    if (seen[i].rest == either &&
+                        !count(seen[i], outcomes(clue, other, other.rest, d, tied), side))
                         return false;
+                }
                 side.bound();
             }
+            seen += clue.sides[number].size();
             least += side.least;
             most += side.most;
         }
         return least <= clue.rank && clue.rank <= most;
     }
 
-    static std::size_t rest_of(const Clue& clue, int n) {
-        return clue.rest[static_cast<std::size_t>(n)];
-    }
-
     /// How the rest of a line, from a pair of places on, may compare if all before are tied: what
     /// ties before, `gone`, is not repeated where values differ.
-    Outcomes outcomes(const Clue& clue, int line, std::size_t from, const Mask* d,
+    Outcomes outcomes(const Clue& clue, const Other& other, std::size_t from, const Mask* d,
                       Mask gone) const {
-        const Pairs& pairs = clue.with[static_cast<std::size_t>(line)];
-        const Mask mine = distinct_[static_cast<std::size_t>(clue.number)] ? ~Mask{0} : 0;
-        const Mask other = distinct_[static_cast<std::size_t>(line)] ? ~Mask{0} : 0;
+        const Pairs& pairs = other.pairs;
         Outcomes found = 0;
         for (std::size_t i = from; i < pairs.size(); ++i) {
-            const Mask x = d[pairs[i].first] & ~(gone & mine);
-            const Mask y = d[pairs[i].second] & ~(gone & other);
+            const Mask x = d[pairs[i].first] & ~(gone & clue.distinct);
+            const Mask y = d[pairs[i].second] & ~(gone & other.distinct);
             if (!x || !y) return found;
             if (order_.may_be_less(y, x)) found |= lower;
             if (order_.may_be_less(x, y)) found |= not_lower;
@@ -353,31 +366,32 @@ private:
             const bool starts = order == lower ? side.most == side.not_more.possible
                                                : side.least == side.less.sure;
             const bool all = order == lower ? side.most == side.may : side.least == side.must;
-            for (const int n : sides_[number]) {
-                if (n == clue.number) continue;
-                const Seen& one = seen[n];
+            for (const Other& other : clue.sides[number]) {
+                const Seen& one = *seen++;
                 if (starts && one.domain & same) {
-                    if (!(one.rest & order) && (d[start(n)] &= ~same) == 0) return false;
-                    if (!(one.domain & ~same) && !hold(clue, n, d, order)) return false;
+                    if (!(one.rest & order) && (d[other.start] &= ~same) == 0) return false;
+                    if (!(one.domain & ~same) && !hold(clue, other, d, order)) return false;
                 }
-                if (all && (one.first | one.rest) & order && !hold(clue, n, d, order)) return false;
+                const bool known = one.first == order && !one.rest;  // by the first values
+                if (all && !known && (one.first | one.rest) & order && !hold(clue, other, d, order))
+                    return false;
             }
         }
         return true;
     }
 
     /// Narrows two lines to an order: the other one is lower than that of the clue, or it is not.
-    bool hold(const Clue& clue, int line, Mask* d, Outcomes order) const {
-        const Pairs& pairs = clue.with[static_cast<std::size_t>(line)];
+    bool hold(const Clue& clue, const Other& other, Mask* d, Outcomes order) const {
+        const Pairs& pairs = other.pairs;
         Mask gone = 0;
         for (std::size_t i = 0; i < pairs.size(); ++i) {
             Mask& small = d[order == lower ? pairs[i].second : pairs[i].first];
             Mask& large = d[order == lower ? pairs[i].first : pairs[i].second];
             bool tie = false;  // whether both may be the same, and the rest in this order
             if (order_.may_equal(small, large)) {
-                const Mask tied = gone | order_.tie(d[clue.line[0]], d[start(line)]) |
+                const Mask tied = gone | order_.tie(d[clue.line[0]], d[other.start]) |
                                   order_.tie(small, large);
-                tie = (outcomes(clue, line, i + 1, d, tied) & order) != 0;
+                tie = (outcomes(clue, other, i + 1, d, tied) & order) != 0;
             }
             const int top = order_.highest(large);
             if ((small &= order_.below(top) | (tie ? order_.same(top) : 0)) == 0) return false;
