@@ -398,11 +398,13 @@ class _Found:
 
     Args:
         _meaning: what it means.
+        _cells: every cell that it reads.
         satisfiable_in: contexts in which its rule has no problem; see `shape_problem_finder`.
     """
 
-    __slots__ = ("_meaning", "satisfiable_in")
+    __slots__ = ("_cells", "_meaning", "satisfiable_in")
     _meaning: Hashable
+    _cells: tuple[int, ...]
     satisfiable_in: object
 
 
@@ -435,8 +437,12 @@ class Shape(_Found):
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """Every cell it reads, as indices."""
-        return self.rule.all_cells
+        """Every cell it reads, as indices; found once."""
+        try:
+            return self._cells
+        except AttributeError:
+            object.__setattr__(self, "_cells", cells := self.rule.all_cells)
+            return cells
 
     @property
     def meaning(self) -> Hashable:
