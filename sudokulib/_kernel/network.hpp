@@ -98,6 +98,7 @@ public:
 private:
     using Relation = std::vector<Mask>;
     using Key = std::vector<std::int64_t>;
+    using Cases = std::map<int, std::vector<const Rule*>>;  ///< the rules of each case
     using BothWays = std::pair<const Relation*, const Relation*>;
 
     PropagatorPtr compile(const Rule& rule);
@@ -111,6 +112,9 @@ private:
     bool add_cheap(const Rule& rule);
     void place(const Rule& rule);
     void unite(const std::vector<const Rule*>& cases);
+    PropagatorPtr listed_cases(int selector, const Cases& cases);
+    PropagatorPtr word(const Rule& rule, const std::vector<Mask>& known) const;
+    std::vector<Word> earlier_peers(const std::vector<int>& variables) const;
     std::pair<PropagatorPtr, std::vector<int>> united(const std::vector<const Rule*>& cases);
     void unary(int variable, const Propagator& what);
     void binary(int one, int other, const PropagatorPtr& what);
@@ -144,6 +148,7 @@ private:
     std::vector<std::pair<PropagatorPtr, std::vector<std::pair<int, int>>>> pairs_;
     std::map<std::pair<const Relation*, int>, std::unique_ptr<const Images>> images_;
     std::vector<Word> memory_;
+    std::int64_t words_left_;  ///< that may yet be listed for cases
 };
 
 }  // namespace kernel

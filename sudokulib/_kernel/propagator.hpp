@@ -79,7 +79,8 @@ struct Tuples {
 };
 
 /// A list of tuples as a propagator of domain consistency.
-PropagatorPtr make_table(const Tuples& tuples);
+/// `selectors`: how many of the first places select cases: their values are none of the others.
+PropagatorPtr make_table(const Tuples& tuples, std::size_t selectors = 0);
 
 class SubsetSums;
 /// Tables shared by sums of one problem: by the weights of values, the sums of all sets of values.
@@ -98,6 +99,16 @@ struct CheapSumResult {
     std::optional<std::int64_t> set_total = std::nullopt;
 };
 CheapSumResult make_cheap_sum(const Rule& rule, const std::vector<Mask>& domains);
+
+/// How many words may be listed yet, and how many steps taken to find them.
+struct WordLimits {
+    std::int64_t words, steps;
+};
+
+/// Adds all words of a rule to tuples, each after some other values; false if there are too many.
+/// `differ`: by place the earlier ones, as bits, that have another value.
+bool add_words(const Rule& rule, const std::vector<Mask>& domains, const std::vector<Word>& differ,
+               std::vector<std::uint8_t> before, Tuples& found, WordLimits& left);
 
 /// A word; see `Rule`.
 PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains);

@@ -14,8 +14,8 @@ namespace {
 template <std::size_t Width>
 class Table : public Propagator {
 public:
-    explicit Table(const Tuples& tuples)
-        : arity_(tuples.arity), blocks_((tuples.count + 64 * Width - 1) / (64 * Width)) {
+    Table(const Tuples& tuples, std::size_t selectors)
+        : arity_(tuples.arity), selectors_(selectors), blocks_((tuples.count + 64 * Width - 1) / (64 * Width)) {
         std::vector<std::size_t> sizes(arity_, 0);
         for (std::size_t t = 0; t < tuples.count; ++t)
             for (std::size_t p = 0; p < arity_; ++p)
@@ -55,17 +55,17 @@ public:
 
     std::vector<std::vector<std::size_t>> groups() const override {
         if (arity_ > 64) return {};
-        std::vector<std::size_t> all(arity_);
-        std::iota(all.begin(), all.end(), std::size_t{0});
+        std::vector<std::size_t> all(arity_ - selectors_);
+        std::iota(all.begin(), all.end(), selectors_);
         return {all};
     }
 
     void required(const Mask* d, const Word* scratch, Mask* values) const override {
         const auto* alive = reinterpret_cast<const Block<Width>*>(scratch);
         Mask open = 0;
-        for (std::size_t p = 0; p < arity_; ++p)
+        for (std::size_t p = selectors_; p < arity_; ++p)
             if (!single(d[p])) open |= d[p];
-        for (std::size_t p = 0; p < arity_; ++p)
+        for (std::size_t p = selectors_; p < arity_; ++p)
             if (single(d[p])) open &= ~d[p];
         *values = 0;
         for (; open; open &= open - 1)
@@ -113,7 +113,7 @@ private:
     bool needs(const Mask* d, const Block<Width>* alive, int value) const {
         const Block<Width>* rows[64];
         std::size_t count = 0;
-        for (std::size_t p = 0; p < arity_; ++p)
+        for (std::size_t p = selectors_; p < arity_; ++p)
             if (d[p] >> value & 1) rows[count++] = row(p, value);
         for (std::size_t b = 0; b < blocks_; ++b) {
             Block<Width> lacks = alive[b];
@@ -132,7 +132,7 @@ private:
         return false;
     }
 
-    std::size_t arity_, blocks_;
+    std::size_t arity_, selectors_, blocks_;
     std::vector<Place> place_;
     std::vector<Block<Width>> supports_;  ///< as many for each value of each place as for `all_`
     std::vector<Block<Width>> all_;       ///< the tuples
@@ -147,13 +147,13 @@ public:
 
 }  // namespace
 
-PropagatorPtr make_table(const Tuples& tuples) {
+PropagatorPtr make_table(const Tuples& tuples, std::size_t selectors) {
     if (tuples.count == 0) return std::make_shared<Never>();
     const std::size_t words = (tuples.count + 63) / 64;
-    if (words <= 1) return std::make_shared<Table<1>>(tuples);
-    if (words <= 2) return std::make_shared<Table<2>>(tuples);
-    if (words <= 4) return std::make_shared<Table<4>>(tuples);
-    return std::make_shared<Table<8>>(tuples);
+    if (words <= 1) return std::make_shared<Table<1>>(tuples, selectors);
+    if (words <= 2) return std::make_shared<Table<2>>(tuples, selectors);
+    if (words <= 4) return std::make_shared<Table<4>>(tuples, selectors);
+    return std::make_shared<Table<8>>(tuples, selectors);
 }
 
 }  // namespace kernel

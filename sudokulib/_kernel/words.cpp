@@ -286,12 +286,65 @@ private:
     std::size_t edges_ = 0;
 };
 
+/// Lists words depth first, along a graph that has no dead end but for equal values.
+class Words {
+public:
+    Words(const Graph& graph, const std::vector<Word>& differ, std::vector<std::uint8_t> before,
+          Tuples& found, WordLimits& left)
+        : graph_(graph), differ_(differ), before_(before.size()), tuple_(std::move(before)),
+          found_(found), left_(left) {
+        tuple_.resize(before_ + graph.layers.size());
+    }
+
+    /// Adds those from a state at a place on; false if there are too many.
+    bool add(std::size_t place, std::uint32_t state) {
+        const std::uint8_t* word = tuple_.data() + before_;
+        if (place == graph_.layers.size()) {
+            found_.add(tuple_.data());
+            return left_.words-- > 0;
+        }
+        const auto& layer = graph_.layers[place];
+        for (auto e = layer.start[state]; e < layer.start[state + 1]; ++e)
+            for (Mask rest = layer.edges[e].label; rest; rest &= rest - 1) {
+                if (left_.steps-- == 0) return false;
+                const auto value = static_cast<std::uint8_t>(low(rest));
+                bool used = false;
+                for (Word others = differ_[place]; others; others &= others - 1)
+                    used |= word[low(others)] == value;
+                tuple_[before_ + place] = value;
+                if (!used && !add(place + 1, layer.edges[e].to)) return false;
+            }
+        return true;
+    }
+
+private:
+    const Graph& graph_;
+    const std::vector<Word>& differ_;
+    std::size_t before_;
+    std::vector<std::uint8_t> tuple_;
+    Tuples& found_;
+    WordLimits& left_;
+};
+
+/// What a word may hold at each place.
+std::vector<Mask> read_by(const Rule& rule, std::vector<Mask> domains) {
+    for (Mask& domain : domains) domain &= first(static_cast<std::size_t>(rule.word_values));
+    return domains;
+}
+
 }  // namespace
 
+bool add_words(const Rule& rule, const std::vector<Mask>& domains, const std::vector<Word>& differ,
+               std::vector<std::uint8_t> before, Tuples& found, WordLimits& left) {
+    const Graph graph(rule, read_by(rule, domains));
+    Words words(graph, differ, std::move(before), found, left);
+    for (std::uint32_t s = 0; s < graph.widths[0]; ++s)
+        if (!words.add(0, s)) return false;
+    return true;
+}
+
 PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains) {
-    std::vector<Mask> known(domains);
-    for (Mask& domain : known) domain &= first(static_cast<std::size_t>(rule.word_values));
-    return std::make_shared<WordRule>(Graph(rule, known), rule.distinct);
+    return std::make_shared<WordRule>(Graph(rule, read_by(rule, domains)), rule.distinct);
 }
 
 }  // namespace kernel

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from math import prod
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from kernel.propagation import (
     agrees,
@@ -52,8 +52,10 @@ def test_relations_on_many_values() -> None:
     assert propagated(root, domains) == [(1 << 39) - 8, 1 << 39 | 1 << 20]
 
 
-@given(st.integers(1, 5), st.integers(2, 5), st.data())
-def test_words(size: int, values: int, data: st.DataObject) -> None:
+@given(st.tuples(st.integers(1, 5), st.integers(2, 5)) | st.just((8, 3)), st.data())
+def test_words(form: tuple[int, int], data: st.DataObject) -> None:
+    """Few words of up to seven cells are a table, others an automaton."""
+    size, values = form
     word = Regular(tuple(range(size)), data.draw(automata(values)))
     rule = DistinctWord.of(word) if data.draw(st.booleans()) else word
     agrees([rule], [(1 << values) - 1] * size, data.draw(masks(values, size)))
@@ -126,6 +128,75 @@ def test_cases_leave_what_some_case_allows(tables, domains, selector):
     root = model([15] * 4, cases, cells=3)
     true = kept(root, [*domains, selector])
     assert propagated(root, [*domains, selector]) == (true if any(true) else None)
+
+
+@given(
+    st.lists(automata(4), min_size=1, max_size=3),
+    st.lists(MASKS, min_size=5, max_size=5),
+    MASKS,
+    PAIRS,
+    st.booleans(),
+)
+def test_cases_of_words_leave_what_some_case_allows(words, domains, selector, pairs, free):
+    every = 15 if free else (1 << len(words)) - 1  # what the cases leave to the selector
+    assume(selector & every)
+    cases = [When((5, 0, 1, 2), n, Regular((0, 1, 2), word)) for n, word in enumerate(words)]
+    root = with_peers(model([15] * 5 + [every], cases, cells=5), pairs)
+    now = [*domains, selector & every]
+    found, true = propagated(root, now), kept(root, now)
+    if found is None:
+        assert not any(true)
+        return
+    assert all(mask & ~left == 0 for mask, left in zip(true, found, strict=True))
+    if not free and not any(max(pair) > 2 for pair in pairs):
+        assert found == true  # one table
+
+
+def listing(*words: tuple[int, ...]) -> Automaton:
+    """Just these words of four values."""
+    begun = {word[:length] for word in words for length in range(len(word) + 1)}
+    return Automaton.of(
+        [()], lambda read, value: {(*read, value)} & begun, lambda read: read in words, 4
+    )
+
+
+def test_a_case_is_no_value_of_the_cells_in_it():
+    words = listing((1, 2), (2, 1)), listing((0, 3), (3, 0))
+    cases = [When((3, 0, 1), n, Regular((0, 1), word)) for n, word in enumerate(words)]
+    root = with_peers(model([15, 15, 15, 3], cases, cells=3), [(2, 0), (2, 1), (1, 0)])
+    assert propagated(root, [15, 15, 15, 3]) == [15, 15, 15, 3]
+    assert propagated(root, [15, 15, 15, 1]) == [0b0110, 0b0110, 0b1001, 1]
+
+
+def test_cases_of_words_know_which_cells_differ():
+    any_word = Automaton(1, ((1,) * 4,), 1)
+    cases = [When((3, 0, 1, 2), n, Regular((0, 1, 2), any_word)) for n in range(2)]
+    root = with_peers(model([15, 15, 15, 3], cases, cells=3), [(1, 0), (2, 0), (2, 1)])
+    assert propagated(root, [3, 3, 7, 3]) == [3, 3, 4, 3]
+
+
+def test_cases_of_words_may_read_different_cells():
+    word = listing((0, 1))
+    cases = [When((3, *read), n, Regular(read, word)) for n, read in enumerate([(0, 1), (2, 1)])]
+    root = model([15, 15, 15, 3], cases, cells=3)
+    assert propagated(root, [15, 15, 15, 3]) == [15, 2, 15, 3]
+    assert propagated(root, [2, 15, 15, 3]) == [2, 2, 1, 2]
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_cases_of_many_words_are_a_union(size):
+    """Of five values up to 3,125 words are listed with each of 20 cases, of seven cells none."""
+    cases = [
+        When((size, *range(size)), n, Regular((*range(size),), weighing(5, 20, n)))
+        for n in range(20)
+    ]
+    root = model([31] * size + [(1 << 20) - 1], cases, cells=size, values=20)
+    for seed in range(4):
+        values = [(seed * n * n + n) % 5 for n in range(size)]
+        fixed = [1 << value for value in values]
+        total = sum((1 + n % 3) * value for n, value in enumerate(values)) % 20
+        assert propagated(root, [*fixed, (1 << 20) - 1]) == [*fixed, 1 << total]
+        assert propagated(root, [31, *fixed[1:], 1 << total]) == [fixed[0], *fixed[1:], 1 << total]
 
 
 RELATIONS = {
