@@ -20,18 +20,10 @@ constexpr std::size_t most_united = 30;
 /// and 0.30 ms (`solve(text, strategies=())`, 2026-11).
 constexpr std::size_t most_common = 1024;
 
-/// Variables, words and steps to find them up to which a word rule is a table of its words. The 174
-/// strings of iss-half.jsonl that are searched in up to 80 ms take 0.92, 0.89, 0.87 and 0.86 of the
-/// time with 5, 6, 7 and 8 variables that they take with none (geometric mean), with the engine made
-/// first 0.95, 0.96, 0.94 and 0.94; with 9 that is 1.01, and with 7 variables and 2,048 words 0.95
-/// (`solve(text, strategies=())`, 2026-11). Chaos Construction: Sack Lunch (iss-254) takes 22 ms
-/// instead of 54, in 376 nodes instead of 1,025.
-constexpr std::size_t most_listed = 7;
-constexpr std::int64_t most_words = 1024, most_steps = 10000;
-
-/// The same for a word in each case of one selector, as in a lunchbox, all in one table. Normal
-/// Lunchbox 2 (iss-118) takes 2.2 ms with 1,024 words, 1.05 with 4,096 and 0.55 with 16,384, and 3.4 as
-/// a union of automata; engines are made as fast (likewise).
+/// Variables, words and steps to find them up to which a word in each case of one selector, as in a
+/// lunchbox, is a table of them all. Normal Lunchbox 2 (iss-118 of iss-half.jsonl) takes 2.2 ms with
+/// 1,024 words, 1.05 with 4,096 and 0.55 with 16,384, and 3.4 as a union of automata; engines are made
+/// as fast (`solve(text, strategies=())`, 2026-11).
 constexpr std::size_t most_listed_in_cases = 6;
 constexpr std::int64_t most_words_in_cases = 16384, most_steps_in_cases = 100000;
 /// How many words all tables of cases may have: a bound on memory, 7 MB where there are 64 values.
@@ -130,7 +122,7 @@ PropagatorPtr Network::compile_new(const Rule& rule, const std::vector<Mask>& kn
     switch (rule.type) {
         case Rule::Type::different: return make_different(known.size());
         case Rule::Type::sum: return make_sum(rule, known, sums_);
-        case Rule::Type::word: return word(rule, known);
+        case Rule::Type::word: return make_word(rule, known, earlier_peers(rule.variables));
         case Rule::Type::table: return listed(rule, known);
         case Rule::Type::rank: return make_rank(rule, distinct_lines(rule));
         case Rule::Type::connected: return make_connected(rule);
@@ -255,18 +247,6 @@ PropagatorPtr Network::listed_cases(int selector, const Cases& cases) {
     }
     words_left_ -= static_cast<std::int64_t>(words.count);
     return make_table(words, 1);
-}
-
-/// A word as a table, if there are few.
-PropagatorPtr Network::word(const Rule& rule, const std::vector<Mask>& known) const {
-    if (known.size() <= most_listed) {
-        std::vector<Word> differ = earlier_peers(rule.variables);
-        for (std::size_t i = 0; rule.distinct && i < differ.size(); ++i) differ[i] = first(i);
-        Tuples words(known.size());
-        WordLimits left{most_words, most_steps};
-        if (add_words(rule, known, differ, {}, words, left)) return make_table(words);
-    }
-    return make_word(rule, known);
 }
 
 /// By variable those before it, as bits, that are its peers.

@@ -113,7 +113,6 @@ private:
     void place(const Rule& rule);
     void unite(const std::vector<const Rule*>& cases);
     PropagatorPtr listed_cases(int selector, const Cases& cases);
-    PropagatorPtr word(const Rule& rule, const std::vector<Mask>& known) const;
     std::vector<Word> earlier_peers(const std::vector<int>& variables) const;
     std::pair<PropagatorPtr, std::vector<int>> united(const std::vector<const Rule*>& cases);
     void unary(int variable, const Propagator& what);

@@ -110,8 +110,8 @@ struct WordLimits {
 bool add_words(const Rule& rule, const std::vector<Mask>& domains, const std::vector<Word>& differ,
                std::vector<std::uint8_t> before, Tuples& found, WordLimits& left);
 
-/// A word; see `Rule`.
-PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains);
+/// A word; see `Rule`. `differ`: as for `add_words`.
+PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains, std::vector<Word> differ);
 
 /// Lines of given ranks; see `Rule`. `distinct`: by line, whether all of its variables differ.
 PropagatorPtr make_rank(const Rule& rule, std::vector<char> distinct);

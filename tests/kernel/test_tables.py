@@ -61,6 +61,14 @@ def test_words(form: tuple[int, int], data: st.DataObject) -> None:
     agrees([rule], [(1 << values) - 1] * size, data.draw(masks(values, size)))
 
 
+def test_few_words_of_different_values() -> None:
+    rule = DistinctWord.of(Regular((0, 1, 2), weighing(4, 5, 0)))
+    root = model([15] * 3, [rule])
+    for domains in product([0b0001, 0b0110, 0b1111], repeat=3):
+        true = kept(root, domains)
+        assert propagated(root, domains) == (true if any(true) else None)
+
+
 @given(st.integers(1, 5), st.integers(2, 4), st.data())
 def test_ranks(size: int, values: int, data: st.DataObject) -> None:
     rule = data.draw(ranks(tuple(range(size)), [values] * size))
