@@ -528,7 +528,7 @@ std::vector<Group> Network::groups_of(const Propagator& what, const std::vector<
         const std::size_t size = group.places.size();
         for (std::size_t i = 0; i < size; ++i)
             if (variables[group.places[i]] >= cells) group.hidden |= Word{1} << i;
-        if (group.hidden || size > 16 || words << size > most_common) continue;
+        if (group.hidden || size >= 16 || words << size > most_common) continue;
         group.common.assign(words << size, ~Word{0});
         for (std::size_t set = 1; set < std::size_t{1} << size; ++set) {
             const std::size_t less = set & (set - 1);

@@ -79,7 +79,7 @@ struct Tuples {
 };
 
 /// A list of tuples as a propagator of domain consistency.
-/// `selectors`: how many of the first places select cases: their values are none of the others.
+/// `selectors`: how many of the first places select cases; `required` tells of the others alone.
 PropagatorPtr make_table(const Tuples& tuples, std::size_t selectors = 0);
 
 class SubsetSums;
@@ -111,7 +111,8 @@ bool add_words(const Rule& rule, const std::vector<Mask>& domains, const std::ve
                std::vector<std::uint8_t> before, Tuples& found, WordLimits& left);
 
 /// A word; see `Rule`. `differ`: as for `add_words`.
-PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains, std::vector<Word> differ);
+PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains,
+                        const std::vector<Word>& differ);
 
 /// Lines of given ranks; see `Rule`. `distinct`: by line, whether all of its variables differ.
 PropagatorPtr make_rank(const Rule& rule, std::vector<char> distinct);

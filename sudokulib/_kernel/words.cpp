@@ -302,11 +302,13 @@ private:
 /// Lists words depth first, along a graph that has no dead end but for equal values.
 class Words {
 public:
-    Words(const Graph& graph, const std::vector<Word>& differ, std::vector<std::uint8_t> before,
-          Tuples& found, WordLimits& left)
+    /// `distinct`: whether all values of a word differ.
+    Words(const Graph& graph, bool distinct, const std::vector<Word>& differ,
+          std::vector<std::uint8_t> before, Tuples& found, WordLimits& left)
         : graph_(graph), differ_(differ), before_(before.size()), tuple_(std::move(before)),
           found_(found), left_(left) {
         tuple_.resize(before_ + graph.layers.size());
+        for (std::size_t i = 0; distinct && i < differ_.size(); ++i) differ_[i] = first(i);
     }
 
     /// Adds all words; false if there are too many.
@@ -339,7 +341,7 @@ private:
     }
 
     const Graph& graph_;
-    const std::vector<Word>& differ_;
+    std::vector<Word> differ_;
     std::size_t before_;
     std::vector<std::uint8_t> tuple_;
     Tuples& found_;
@@ -357,18 +359,16 @@ std::vector<Mask> read_by(const Rule& rule, std::vector<Mask> domains) {
 bool add_words(const Rule& rule, const std::vector<Mask>& domains, const std::vector<Word>& differ,
                std::vector<std::uint8_t> before, Tuples& found, WordLimits& left) {
     const Graph graph(rule, read_by(rule, domains));
-    return Words(graph, differ, std::move(before), found, left).add_all();
+    return Words(graph, rule.distinct, differ, std::move(before), found, left).add_all();
 }
 
 PropagatorPtr make_word(const Rule& rule, const std::vector<Mask>& domains,
-                        std::vector<Word> differ) {
+                        const std::vector<Word>& differ) {
     auto word = std::make_shared<WordRule>(Graph(rule, read_by(rule, domains)), rule.distinct);
-    const std::size_t size = domains.size();
-    if (size > most_listed) return word;
-    for (std::size_t i = 0; rule.distinct && i < size; ++i) differ[i] = first(i);
-    Tuples words(size);
+    if (domains.size() > most_listed) return word;
+    Tuples words(domains.size());
     WordLimits left{most_words, most_steps};
-    if (!Words(word->graph(), differ, {}, words, left).add_all()) return word;
+    if (!Words(word->graph(), rule.distinct, differ, {}, words, left).add_all()) return word;
     PropagatorPtr table = make_table(words);
     return least_gain * table->cost() <= word->cost() ? table : word;
 }

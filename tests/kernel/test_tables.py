@@ -183,6 +183,14 @@ def test_cases_of_words_know_which_cells_differ():
     assert propagated(root, [3, 3, 7, 3]) == [3, 3, 4, 3]
 
 
+def test_cases_of_words_of_different_values_repeat_none():
+    word = DistinctWord.of(Regular((0, 1), Automaton(1, ((1,) * 4,), 1)))
+    cases = [When((2, 0, 1), n, word) for n in range(2)]
+    root = model([15, 15, 3], cases, cells=2)
+    assert propagated(root, [1, 1, 3]) is None
+    assert propagated(root, [1, 15, 3]) == [1, 14, 3]
+
+
 def test_cases_of_words_may_read_different_cells():
     word = listing((0, 1))
     cases = [When((3, *read), n, Regular(read, word)) for n, read in enumerate([(0, 1), (2, 1)])]
