@@ -47,7 +47,7 @@ private:
 struct Arcs {
     const Images* images;
     Mask reach = 0;  ///< all values that they may have: an image of all of these excludes nothing
-    int begin, end;  ///< of them in `Network::targets`
+    int begin = 0, end = 0;  ///< of them in `Network::targets`
 };
 
 /// Variables of a rule, one of which must have each value that the rule needs.
