@@ -46,7 +46,7 @@ private:
 /// Variables whose values follow from those of another variable, all by the same relation.
 struct Arcs {
     const Images* images;
-    Mask reach = 0;  ///< all values that they may have: an image of all of these excludes nothing
+    Mask reach = 0;  ///< all that any of them may hold: an image with all of it excludes nothing
     int begin = 0, end = 0;  ///< of them in `Network::targets`
 };
 

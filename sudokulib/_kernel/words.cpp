@@ -1,4 +1,4 @@
-// Words that an automaton accepts, as a layered graph.
+// Words that an automaton accepts, as a layered graph, or as a table where they are few.
 #include <algorithm>
 #include <map>
 #include <span>
@@ -19,12 +19,12 @@ constexpr int most_open = 9;
 /// Machine words that this may take: half a megabyte, a bound on memory and time.
 constexpr std::size_t most_memory = std::size_t{1} << 16;
 
-/// Variables, words and steps to find them up to which a word rule is a table of its words. The 174
-/// strings of iss-half.jsonl that are searched in up to 80 ms take 0.92, 0.89, 0.87 and 0.86 of the
-/// time with 5, 6, 7 and 8 variables that they take with none (geometric mean), with the engine made
-/// first 0.95, 0.96, 0.94 and 0.94; with 9 that is 1.01, and with 7 variables and 2,048 words 0.95
-/// (`solve(text, strategies=())`, 2026-11). Chaos Construction: Sack Lunch (iss-254) takes 22 ms
-/// instead of 54, in 376 nodes instead of 1,025.
+/// Variables, words and steps to find them up to which a word rule is a table of its words. Without
+/// tables, the 174 strings of iss-half.jsonl that take up to 80 ms take longer: a search with at
+/// most 5, 6, 7 and 8 variables takes 0.92, 0.89, 0.87 and 0.86 of that time (geometric mean), and
+/// with its engine made first 0.95, 0.96, 0.94 and 0.94; with 9 variables that is 1.01, with 7 and
+/// 2,048 words 0.95 (`Engine(problem)` and `Search.run`, best of seven and nine, 2026-11). Chaos
+/// Construction: Sack Lunch (iss-254) takes 22 ms instead of 54, in 376 nodes instead of 1,025.
 constexpr std::size_t most_listed = 7;
 constexpr std::int64_t most_words = 1024, most_steps = 10000;
 /// How many times a table has to be cheaper, by `cost`. Wendezäune (iss-136) takes 0.29 s with 0, 0.24
