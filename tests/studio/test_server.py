@@ -369,5 +369,8 @@ def _children() -> set[int]:
     """Return the processes that this one has begun."""
     if not Path("/proc/self/task").is_dir():
         pytest.skip("there is no /proc here")
-    tasks = Path("/proc/self/task").iterdir()
-    return {int(pid) for task in tasks for pid in (task / "children").read_text().split()}
+    found: set[int] = set()
+    for task in Path("/proc/self/task").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):  # the thread has ended meanwhile
+            found.update(map(int, (task / "children").read_text().split()))
+    return found
