@@ -16,8 +16,8 @@ constexpr std::size_t most_united = 30;
 
 /// Words up to which a group keeps the common peers of all its sets: a bound on memory, and on what
 /// is done before a search. Hard renban 3 (iss-176 of iss-half.jsonl) is searched in 22.8 ms with
-/// 1,024, in 27.0 with 0 and in 23.5 with 4,096; engines of 122 easy puzzles are made in 0.245, 0.245
-/// and 0.30 ms (`solve(text, strategies=())`, 2026-11).
+/// 1,024, in 27.0 with 0 and in 23.5 with 4,096 (`solve(text, strategies=())`, 2026-11); with 1,024
+/// the engines of 122 easy puzzles are made as fast as with 0, in 0.245 ms.
 constexpr std::size_t most_common = 1024;
 
 /// Variables, words and steps to find them up to which a word in each case of one selector, as in a
