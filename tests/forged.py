@@ -46,13 +46,17 @@ class Forger:
         if kind < 2:
             return self.rank(depth)
         if kind == 2:
-            return Fillings(self._primitive())
+            return Fillings(self._primitive(), self._cut() if self._maybe(0.5) else None)
         if kind == 3:
             return Refutation(self.candidate(), self._steps(depth), self._maybe(0.7))
         truth = self.truth()
         chosen = [c for c in truth.candidates if self._maybe(0.9)]
         branches = [Branch(c, self._steps(depth)) for c in chosen]
         return Split(truth, tuple(branches))
+
+    def _cut(self) -> tuple[int, ...]:
+        """A few vertices of some graph."""
+        return tuple(self._number(range(9)) for _ in range(self.chance.randrange(5)))
 
     def rank(self, depth: int) -> Rank:
         """Truths, links, bounds and other sums added, perhaps divided."""

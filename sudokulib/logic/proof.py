@@ -1,10 +1,11 @@
 """The checker of steps: trusts no strategy, only the board and the model's primitives.
 
 It knows only five rules. *Local*: one primitive, as the board stands, excludes or demands
-candidates, or bounds a sum of them; derived sums are checked to be sums of others. *Add*:
-inequalities are added, divided and rounded. *Cases*: what follows whichever candidate of a truth
-is true. *Lemma*: what earlier steps left on the board, or a sum computed before. *Swap*: the one
-rule that assumes a single solution.
+candidates, or bounds a sum of them; derived sums are checked to be sums of others, and what a cut
+shows is checked without a search (`sudokulib.logic.cuts`). *Add*: inequalities are added, divided
+and rounded. *Cases*: what follows whichever candidate of a truth is true. *Lemma*: what earlier
+steps left on the board, or a sum computed before. *Swap*: the one rule that assumes a single
+solution.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from itertools import combinations, islice
 
 from sudokulib.basics.budget import OutOfBudget
 from sudokulib.board import Board, Candidate
+from sudokulib.logic.cuts import is_impossible, vertices_of
 from sudokulib.logic.derivable import derivable
 from sudokulib.logic.step import (
     Argument,
@@ -116,7 +118,7 @@ def _prove(board: Board, argument: Argument, claims: Sequence[_Claim]) -> set[_C
     if isinstance(argument, Rank):
         return _by_sum(_sum(board, argument), claims)
     if isinstance(argument, Fillings):
-        return _by_fillings(board, argument.primitive, claims)
+        return _by_fillings(board, argument, claims)
     if isinstance(argument, Refutation):
         return _by_refutation(board, argument, claims)
     if isinstance(argument, Split):
@@ -139,19 +141,36 @@ def _by_sum(total: _Sum, claims: Sequence[_Claim]) -> set[_Claim]:
     return proved
 
 
-def _by_fillings(board: Board, number: int, claims: Sequence[_Claim]) -> set[_Claim]:
-    primitive = _primitive(board.model, number)
+def _by_fillings(board: Board, argument: Fillings, claims: Sequence[_Claim]) -> set[_Claim]:
+    primitive = _primitive(board.model, argument.primitive)
+    cut = _vertices(primitive, argument.cut)
+
+    def possible(masks: Sequence[int]) -> bool:
+        return (
+            primitive.feasible(masks) if cut is None else not is_impossible(primitive, masks, cut)
+        )
+
     if not claims:
-        return set() if primitive.feasible(board.masks) else {_CONTRADICTION}
+        return set() if possible(board.masks) else {_CONTRADICTION}
     proved = set()
     for claim in claims:
         (variable, value), holds = claim
         if variable in primitive.variables:
             masks = list(board.masks)
             masks[variable] &= ~(1 << value) if holds else 1 << value
-            if not primitive.feasible(masks):
+            if not possible(masks):
                 proved.add(claim)
     return proved
+
+
+def _vertices(primitive: Primitive, cut: Sequence[int] | None) -> int | None:
+    """Return the vertices of a cut as a bit mask; None if there is no cut."""
+    if cut is None:
+        return None
+    last = vertices_of(primitive) - 1
+    if not all(0 <= vertex <= last for vertex in cut):
+        raise ProofError(f"the rule has vertices 0 to {last}, not all of {cut}")
+    return sum({1 << vertex for vertex in cut})
 
 
 def _by_refutation(board: Board, argument: Refutation, claims: Sequence[_Claim]) -> set[_Claim]:

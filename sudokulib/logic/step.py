@@ -102,9 +102,12 @@ class Fillings:
 
     Args:
         primitive: the primitive, by number.
+        cut: vertices of its graph by which this is seen at once, if it is about connected cells
+            or a line (see `sudokulib.logic.cuts`); None if its fillings are to be looked for.
     """
 
     primitive: int
+    cut: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

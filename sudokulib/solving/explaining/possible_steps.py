@@ -7,6 +7,7 @@ from contextlib import suppress
 from sudokulib.basics.budget import Budget, OutOfBudget, Token
 from sudokulib.basics.interruption import check_interrupt, interruptible
 from sudokulib.board import Board
+from sudokulib.logic.cut_search import with_cuts
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
 from sudokulib.puzzles.puzzle import Puzzle
@@ -70,6 +71,6 @@ def possible_steps(
                     break
     ordered = sorted(best.items(), key=lambda item: item[1][:2])
     return [
-        Explanation(number, step, before, after, puzzle, words)
+        Explanation(number, with_cuts(before, step), before, after, puzzle, words)
         for number, (after, (_, _, step)) in enumerate(ordered, 1)
     ]

@@ -14,6 +14,7 @@ from sudokulib.basics.notebooks import HtmlDisplay, SvgDisplay
 from sudokulib.basics.quoting import clipped
 from sudokulib.basics.results import ResultBase
 from sudokulib.board import Board
+from sudokulib.logic.cut_search import with_cuts
 from sudokulib.logic.step import Candidates, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import compile_puzzle
@@ -331,7 +332,9 @@ def explain_plan(
         before = board or _start(puzzle)
         words = Words(puzzle, before)
     for number, (step, after) in enumerate(run(before, plan, budget=budget), 1):
-        yield Explanation(number, step, before, after, puzzle, words)
+        with interruptible(budget.check):
+            proved = with_cuts(before, step)
+        yield Explanation(number, proved, before, after, puzzle, words)
         before = after
 
 

@@ -36,6 +36,9 @@ _HIGHEST_RATING = 1_000_000
 _LARGEST = 10**18
 """The largest absolute value of numbers in arguments; sums of real ones stay far below."""
 
+_MOST_VERTICES = 100_000
+"""A bound far above the vertices of any rule, which a step checks itself: a cut is a bit mask."""
+
 
 def shown(value: object) -> str:
     """Return a value as quoted in errors; this never fails.
@@ -115,8 +118,11 @@ class StepReader:
         known = "rank, fillings, split, refutation, truth, swap, link or bound"
         raise self._wrong(f"{at}.type", f"it must be {known}", kind)
 
-    def _fillings(self, data: object, at: str) -> Fillings:
-        return Fillings(self._shape(self._get(data, "shape", at), f"{at}.shape"))
+    def _fillings(self, data: Any, at: str) -> Fillings:
+        number = self._shape(self._get(data, "shape", at), f"{at}.shape")
+        if data.get("cut") is None:  # what older versions wrote has no such key
+            return Fillings(number)
+        return Fillings(number, self._all(data, "cut", at, self._vertex))
 
     def _link(self, data: object, at: str) -> Link:
         shapes = self._all(data, "shapes", at, self._shape)
@@ -228,6 +234,11 @@ class StepReader:
         if not isinstance(text, str):
             raise self._wrong(f"{at}.{name}", "it must be text", text)
         return text
+
+    def _vertex(self, data: object, at: str) -> int:
+        if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data < _MOST_VERTICES:
+            raise self._wrong(at, f"a vertex is an integer from 0 to {_MOST_VERTICES - 1:,}", data)
+        return data
 
     def _integer(self, data: object, name: str, at: str) -> int:
         number = self._get(data, name, at)

@@ -79,7 +79,8 @@ class StepWriter:
         if isinstance(argument, Rank):
             return self._rank(argument)
         if isinstance(argument, Fillings):
-            return {"type": "fillings", "shape": self._shape(argument.primitive)}
+            cut = None if argument.cut is None else list(argument.cut)
+            return {"type": "fillings", "shape": self._shape(argument.primitive), "cut": cut}
         if isinstance(argument, Split):
             return {
                 "type": "split",
