@@ -31,6 +31,13 @@ _IN = "in "
 _UNLIKE = "not "
 """How a wording begins that says what something is not."""
 
+_NEGATIVE = (_UNLIKE, "neither ")
+"""How wordings begin of which the opposite is not told by another "not"."""
+
+
+_MOST_OTHERS = 3
+"""The most values that are named instead of the opposite of "not" and "neither"."""
+
 
 class Words:
     """Names in a puzzle.
@@ -77,6 +84,10 @@ class Words:
     def cells(self, variables: Iterable[int], last: str = "and") -> str:
         """Return the names of some variables, as running text."""
         return join_words([self.cell(v) for v in variables], last)
+
+    def subjects(self, variables: Iterable[int], last: str = "and") -> str:
+        """Return the subjects of a statement about some variables, as running text."""
+        return join_words([self.subject(v) for v in variables], last)
 
     def symbol(self, variable: int, value: int) -> str:
         """Return the symbol of a value of a variable, or the wording of a rule for a hidden one."""
@@ -211,13 +222,15 @@ class Words:
         return join_words([self.symbol(variable, value) for value in unlike], "or")
 
     def _not(self, variable: int, values: list[int]) -> str:
-        """Return a wording for none of some values; with two values it names the other one."""
+        """Return a wording for none of some values; of few values it names the others."""
         domain = 0 if self.is_cell(variable) else self.model.root.domains[variable]
-        if len(values) == 1 and domain.bit_count() == 2:
-            return self.symbol(variable, (domain & ~(1 << values[0])).bit_length() - 1)
+        others = list(bits(domain & ~sum({1 << value for value in values})))
         said = [self.symbol(variable, value) for value in values]
-        if len(said) == 1 and said[0].startswith(_UNLIKE):
+        two = len(values) == len(others) == 1
+        if not two and len(said) == 1 and said[0].startswith(_UNLIKE):
             return said[0].removeprefix(_UNLIKE)  # not not part of the path
+        if two or (0 < len(others) <= _MOST_OTHERS and _is_negative(said)):
+            return join_words([self.symbol(variable, value) for value in others], "or")
         return f"{_UNLIKE}{join_words(said, 'or')}"
 
     def alternatives(self, candidates: Iterable[Candidate]) -> str:
@@ -328,7 +341,11 @@ class Words:
         """Return what a hidden variable keeps: a value, or two that are fewer than it loses."""
         values = list(gone)
         left = self.board.masks[variable] & ~sum(1 << value for value in values)
-        few = left.bit_count() == 1 or left.bit_count() == 2 < len(values)
+        told = [self.symbol(variable, value) for value in values]
+        negative = len(told) > 1 and any(one.startswith(_NEGATIVE) for one in told)
+        few = (
+            left.bit_count() == 1 or left.bit_count() == 2 < len(values) or (negative and left > 0)
+        )
         symbols = [self.symbol(variable, value) for value in bits(left)]
         return join_words(symbols, "or") if few and not self.is_cell(variable) else ""
 
@@ -409,6 +426,11 @@ class Words:
         if inner is not None:
             return f"the case with {self._case(inner)}"
         return self._names.name(Shape(rule), rule.all_cells)
+
+
+def _is_negative(said: Sequence[str]) -> bool:
+    """Return whether a wording says what something is not."""
+    return any(one.startswith(_NEGATIVE) for one in said)
 
 
 def _are(what: str, subjects: list[str]) -> str:

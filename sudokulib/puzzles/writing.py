@@ -175,7 +175,8 @@ def _geometry(geometry: Geometry) -> Data:
     for cell in sorted(layered):
         prefix = names[cell].partition(".")[0]
         mask = layers[prefix].symbols if prefix in layers else 0
-        layers[prefix] = Layer(mask | geometry.domains[cell], geometry.topology.places[cell].on)
+        place = geometry.topology.places[cell]
+        layers[prefix] = Layer(mask | geometry.domains[cell], place.on, place.words)
     full = [
         layers[n.partition(".")[0]].symbols if c in layered else alphabet.full
         for c, n in enumerate(names)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from sudokulib.shapes.kind import Context
+from sudokulib.shapes.topology import Place
+from sudokulib.shapes.unseen import Unseen
 
 VALUES_EXAMPLE = (
     "{build: [{make: include, geometry: 4x4}], symbols: {first: 0, last: 8}, "
@@ -19,6 +21,21 @@ def cell_below(cell: int, context: Context) -> int:
     """Return the cell that a layer's cell belongs to; any other cell itself."""
     place = context.topology.places.get(cell)
     return cell if place is None else place.cells[0]
+
+
+def place_in_words(cell: int, place: Place, layer: str, words: tuple[str, ...]) -> Unseen:
+    """Return the words for a cell of a layer: those for a cell are about the cell below.
+
+    Args:
+        cell: the cell.
+        place: its place.
+        layer: the name of the layer.
+        words: what each value of the alphabet says of it.
+    """
+    if place.on != "cells":
+        return Unseen(f"{{{cell}}}", words)
+    below = f"{{{place.cells[0]}}}"
+    return Unseen(below, words, f"the {layer} of {below}")
 
 
 def below_all(cells: Iterable[int], context: Context) -> list[int]:

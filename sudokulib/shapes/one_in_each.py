@@ -65,11 +65,9 @@ class OneInEach(Kind):
         """Yield for each cell what is below the value, and how often each digit is."""
         below = [cell_below(c, context) for c in self.layer]
         digits = sorted({v for c in below for v in allowed_integers(c, context)})
-        mine = context.symbols([self.value])
-        shown = tuple(f"{context.symbols([d])} below a {mine}" for d in digits)
         marked = []
         for mark, cell in zip(self.layer, below, strict=True):
-            words = Unseen(f"{{{cell}}}", (f"below no {mine}", *shown))
+            words = Unseen(f"{{{cell}}}", self._words(mark, digits, context))
             marked.append(hidden := context.hidden(len(digits) + 1, words))
             yield Table((cell, mark, hidden), self._marked(cell, mark, digits, context))
         every = self._count(lines) == len(digits)
@@ -77,6 +75,19 @@ class OneInEach(Kind):
             weights = tuple([int(k == n) for k in range(len(digits) + 1)])
             totals = (1,) if every else (0, 1)
             yield Linear(tuple(marked), (weights,) * len(marked), totals)
+
+    def _words(self, mark: int, digits: Sequence[int], context: Context) -> tuple[str, ...]:
+        """Return the words for a cell without the value, and for each digit below the value."""
+        mine = context.symbols([self.value])
+        without, below = f"below no {mine}", f"below a {mine}"
+        if (told := context.descriptions.get(mark)) is not None:
+            place = context.values.index(self.value)
+            said = told.values[place]
+            rest = context.domains[mark] & ~(1 << place)
+            one = rest and not rest & (rest - 1)
+            without = told.values[rest.bit_length() - 1] if one else f"not {said}"
+            below = f"and {said}"
+        return (without, *[f"{context.symbols([d])} {below}" for d in digits])
 
     def _marked(
         self, cell: int, mark: int, digits: Sequence[int], context: Context

@@ -50,11 +50,13 @@ class Place:
         on: which of these.
         cells: the cell, both cells of the edge, those on the side, or those around the point.
         points: the ends of the side, or the point, as darts that begin there; none for others.
+        words: symbols with what they say of it, such as ``("2", "shaded")``, for explanations.
     """
 
     on: LayerPlaces
     cells: tuple[int, ...]
     points: tuple[Dart, ...] = ()
+    words: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     def moved(self, places: Mapping[int, int] | Sequence[int]) -> Place:
         """Return the same place with cell c renamed to ``places[c]``."""
@@ -63,7 +65,7 @@ class Place:
     def only(self, kept: frozenset[int], tiles: Mapping[int, int]) -> Place:
         """Return what is left of it with some cells alone, whose tiles have new numbers."""
         points = tuple((tiles[tile], side) for tile, side in self.points if tile in tiles)
-        return Place(self.on, tuple(c for c in self.cells if c in kept), points)
+        return replace(self, cells=tuple(c for c in self.cells if c in kept), points=points)
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,12 @@ from sudokulib.logic.words import Words, join_words
 MOST_NAMED = 6
 """The most cells named one by one, so that a sentence can be read; of more, the number is given."""
 
-_NOUNS = ("edges", "sides")
+_NOUNS = ("edges", "sides", "corners")
 """What the cells of a layer are called by where they are; all others are cells."""
 
 
 def noun_of(variable: int, words: Words) -> str:
-    """Return what variables such as this one are: cells, edges or sides."""
+    """Return what variables such as this one are: cells, edges, sides or corners."""
     place = words.puzzle.geometry.topology.places.get(variable)
     return place.on if place and place.on in _NOUNS else "cells"
 

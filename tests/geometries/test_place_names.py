@@ -32,8 +32,16 @@ def test_edges_and_sides_are_named_by_their_cells():
     }
 
 
+def test_corners_are_named_by_the_cells_around_them():
+    corners = named(grid("2x2"), "corners")
+    assert corners["R1C1"] == "corner R1C1"
+    assert corners["R1C2"] == "corner R1C1|R1C2"
+    assert corners["R2C2"] == "corner R1C1|R1C2|R2C1|R2C2"
+    assert len(set(corners.values())) == len(corners) == 9
+
+
 def test_what_has_no_name_of_its_own_is_left_out():
-    assert named(grid("2x2"), "corners") == {}
+    assert named(grid("1x1"), "corners") == {}, "its corners are alike"
     assert named(grid("1x1"), "sides") == {}, "nobody says which side of a lone square is above"
     wrapped = named(grid("2x2", wrap="both"), "edges")
     assert len(set(wrapped.values())) == len(wrapped)
@@ -41,7 +49,7 @@ def test_what_has_no_name_of_its_own_is_left_out():
 
 @pytest.mark.parametrize("name", ["samurai", "tredoku-7"])
 def test_names_are_unlike(name):
-    for at in ("edges", "sides"):
+    for at in ("edges", "sides", "corners"):
         names = named([{"make": "include", "geometry": name}], at, "123456789")
         assert names
         assert len(set(names.values())) == len(names)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from sudokulib import explain, load
+import pytest
+
+from sudokulib import explain, load, read, write
+from sudokulib.errors import SudokuError
 from sudokulib.logic.step import Step
 from sudokulib.logic.words import Words
+from sudokulib.puzzles.geometries.layer_places import Layer
+from sudokulib.puzzles.geometries.layers import with_layers
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.solving.subjects import as_puzzle
 
@@ -92,3 +97,96 @@ def test_what_excludes_and_is_excluded_is_a_clause() -> None:
         "and R5C4; if " in text
         for text in texts
     )
+
+
+POSTS = """
+geometry:
+  symbols: 1234
+  build: [{make: grid, size: 4x4}]
+  layers:
+    shade: {symbols: "21", words: {1: not shaded, 2: shaded}}
+    fence: {at: sides, symbols: "12", words: {2: a wall}}
+    posts: {at: corners, symbols: "12", words: {1: without a post, 2: with a post}}
+shapes:
+  - {kind: connected-values, cells: posts, values: [2], label: the net of posts}
+  - {kind: pair, cells: R1C1 shade.R1C1, relation: b == 1 or a == 2}
+givens: {R1C1: 1, posts.R1C1: 2, posts.R1C3: 2, posts.R2C2: 1}
+"""
+
+
+def said(puzzle: Puzzle, name: str, value: int) -> str:
+    (cell,) = puzzle.geometry.find(name)
+    return Words(puzzle).candidate((cell, value))
+
+
+def test_words_in_a_file_tell_what_symbols_mean() -> None:
+    puzzle = read(POSTS)
+    assert said(puzzle, "shade.R2C3", 0) == "R2C3 is not shaded"
+    assert said(puzzle, "shade.R2C3", 1) == "R2C3 is shaded"
+    assert said(puzzle, "fence.R2C3", 1) == "side R1C1|R1C2 is a wall"
+    assert said(puzzle, "fence.R2C3", 0) == "side R1C1|R1C2 is 1"
+    assert said(puzzle, "posts.R1C1", 1) == "corner R1C1 is with a post"
+    texts = [one.text for one in explain(puzzle, strategies=["pair-relation", "cut-cell"])]
+    assert (
+        "pair relation: R1C1 is 1, which leaves no choice in pair rule b == 1 or a == 2, "
+        "so R1C1 is not shaded"
+    ) in texts
+    assert (
+        "cut cell: all corners with a post are connected in the net of posts, and only corner "
+        "R1C1|R1C2 can join corner R1C1 with corner R1C2|R1C3, so corner R1C1|R1C2 is with a post"
+    ) in texts
+
+
+def test_words_are_kept_and_change_no_meaning() -> None:
+    puzzle = read(POSTS)
+    again = read(write(puzzle, "yaml").text)
+    assert said(again, "posts.R1C1", 0) == "corner R1C1 is without a post"
+    plain = read(POSTS.replace(", words: {1: not shaded, 2: shaded}", ""))
+    assert plain == puzzle
+    assert said(plain, "shade.R2C3", 1) == "shade.R2C3=2"
+    assert plain.geometry.exact_key != puzzle.geometry.exact_key
+
+
+def test_words_of_a_layer_are_kept_when_it_is_included_or_added() -> None:
+    made = read(POSTS).geometry
+    within = with_layers(made, {"mark": Layer(0b11, words=(("1", "plain"),))})
+    cell = within.cell("shade.R2C3")
+    assert dict(within.topology.places[cell].words) == {"1": "not shaded", "2": "shaded"}
+    assert within.topology.places[within.cell("mark.R2C3")].words == (("1", "plain"),)
+
+
+def test_words_of_a_file_come_before_those_of_a_kind() -> None:
+    puzzle = as_puzzle(
+        {
+            "geometry": {
+                "symbols": "1234",
+                "build": [{"make": "grid", "size": "4x4"}],
+                "layers": {"shade": {"symbols": "12", "words": {"1": "white", "2": "black"}}},
+            },
+            "shapes": [{"kind": "yin-yang", "shaded": [2], "cells": "shade"}],
+        }
+    )
+    assert said(puzzle, "shade.R2C3", 1) == "R2C3 is black"
+
+
+def test_what_is_supposed_is_told_as_what_is_true() -> None:
+    texts = [one.text for one in explain(load("examples/connected-values/yin-yang.yaml"))]
+    assert any("forcing net: if R3C2 were shaded, " in text for text in texts)
+    assert not any("is false leads" in text or "not not" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("{2: a wall}", "{3: a wall}", "fence.words.*'3' is no symbol of this layer"),
+        ("{2: a wall}", "{2: 'a {7}'}", "fence.words.*no braces"),
+        ("{2: a wall}", "{2: ''}", "fence.words.*no line of 1 to 80"),
+        ("{2: a wall}", f"{{2: {'w' * 81}}}", "fence.words.*no line of 1 to 80"),
+        ("{2: a wall}", "[a wall]", "fence.words.*a mapping"),
+        ('corners, symbols: "12"', 'corners, symbols: "19"', "posts.symbols.*unknown symbol '9'"),
+    ],
+)
+def test_what_is_wrong_in_layers_is_named(old: str, new: str, message: str) -> None:
+    assert old in POSTS
+    with pytest.raises(SudokuError, match=message):
+        read(POSTS.replace(old, new))

@@ -13,6 +13,7 @@ from sudokulib.basics.alphabet import Alphabet, graphemes
 from sudokulib.basics.cells import CellIndex, Position
 from sudokulib.basics.interruption import checked
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
+from sudokulib.basics.quoting import short
 from sudokulib.errors import AlphabetError, GeometryError
 from sudokulib.puzzles.geometries.builder import Builder
 from sudokulib.puzzles.geometries.core import Count, Expect, Geometry, Polygon
@@ -326,15 +327,32 @@ def layers_of(
     errors = ErrorCollector()
     found = {}
     for name, layer in layers.items():
-        with errors.at(name):
-            if not isinstance(layer, LayerFile):
+        if not isinstance(layer, LayerFile):
+            with errors.at(name):
                 found[name] = Layer(_mask(layer, alphabet))
-                continue
-            with errors.at("symbols"):
-                mask = alphabet.full if layer.symbols is None else _mask(layer.symbols, alphabet)
-                found[name] = Layer(mask, layer.at)
+            continue
+        mask = alphabet.full
+        with errors.at(name, "symbols"):
+            mask = mask if layer.symbols is None else _mask(layer.symbols, alphabet)
+        words = []
+        for symbol, said in layer.words.items():
+            with errors.at(name, "words", symbol):
+                words.append((_one_of(alphabet.of_mask(mask), symbol), said))
+        found[name] = Layer(mask, layer.at, tuple(words))
     errors.check()
     return found
+
+
+def _one_of(symbols: Sequence[str], symbol: str) -> str:
+    """Return a symbol of a layer.
+
+    Raises:
+        AlphabetError: it is none.
+    """
+    if symbol not in symbols:
+        few = " or ".join(symbols[:4])
+        raise AlphabetError(f"{short(symbol)!r} is no symbol of this layer; use {few}")
+    return symbol
 
 
 def _map_letters(text: str) -> Iterator[tuple[Position, str]]:

@@ -212,7 +212,10 @@ class Builder:
             self._layer_of_cells(name)
         else:
             self._layer_between(name, layer.on)
-        self.allow(range(before, len(self.cells)), layer.symbols)
+        added = range(before, len(self.cells))
+        self.allow(added, layer.symbols)
+        for cell in added if layer.words else ():
+            self.mesh.places[cell] = replace(self.mesh.places[cell], words=layer.words)
 
     def _layer_between(self, name: str, on: LayerPlaces) -> None:
         """Add a cell for each edge, side or corner."""

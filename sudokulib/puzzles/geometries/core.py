@@ -17,7 +17,9 @@ from sudokulib.basics.quoting import clipped
 from sudokulib.basics.results import ResultBase
 from sudokulib.errors import GeometryError
 from sudokulib.shapes import Context, Kind, Shape, merge_shapes
+from sudokulib.shapes.layer_cells import place_in_words
 from sudokulib.shapes.topology import Topology
+from sudokulib.shapes.unseen import Unseen
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -228,7 +230,10 @@ class Geometry(SvgDisplay, ResultBase):
     def rules_key(self) -> ExactKey:
         """A key equal only for geometries with the same `context`, labels of shapes included."""
         shapes = tuple(shape.exact_key for shape in self.shapes)
-        return ExactKey(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
+        words = tuple([place.words for place in self.topology.places.values()])
+        return ExactKey(
+            self.alphabet, self._domains, self.topology, shapes, len(self.hidden), words
+        )
 
     @cached_property
     def meanings(self) -> frozenset[Hashable]:
@@ -284,7 +289,25 @@ class Geometry(SvgDisplay, ResultBase):
 
     def context_of(self, shapes: tuple[Shape, ...]) -> Context:
         """Return the view that kinds of shapes read, given all shapes."""
-        return Context(self.alphabet, self._domains, self.topology, shapes, len(self.hidden))
+        return Context(
+            self.alphabet,
+            self._domains,
+            self.topology,
+            shapes,
+            len(self.hidden),
+            descriptions=self._descriptions(),
+        )
+
+    def _descriptions(self) -> dict[int, Unseen]:
+        """Return the words that files have for cells of layers."""
+        found = {}
+        for cell, place in self.topology.places.items():
+            if place.words:
+                said = dict(place.words)
+                words = tuple([said.get(symbol, symbol) for symbol in self.alphabet.symbols])
+                layer = self.cells[cell].name.partition(".")[0]
+                found[cell] = place_in_words(cell, place, layer, words)
+        return found
 
     @property
     def _domains(self) -> tuple[int, ...]:

@@ -90,6 +90,10 @@ def _listed(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
+_LONGEST_WORDS = 80
+"""Characters of what a symbol says: about as long as what is said of a cell by any kind."""
+
+
 def _name(value: str) -> str:
     if not re.fullmatch(_NAME, value):
         raise ValueError(
@@ -97,6 +101,16 @@ def _name(value: str) -> str:
             "then use letters, digits, _, - and '"
         )
     return value
+
+
+def _predicate(value: str) -> str:
+    if not value.strip() or len(value) > _LONGEST_WORDS or not value.isprintable():
+        raise ValueError(
+            f"this is no line of 1 to {_LONGEST_WORDS} characters; write words such as not shaded"
+        )
+    if "{" in value or "}" in value:
+        raise ValueError("words have no braces; write them without")
+    return value.strip()
 
 
 Size = Annotated[
@@ -179,6 +193,9 @@ RefLists = Annotated[
 
 Name = Annotated[str, AfterValidator(_name)]
 """A name for a grid, face or cell: a letter, then letters, digits, ``_``, ``-`` or ``'``."""
+
+Predicate = Annotated[str, AfterValidator(_predicate)]
+"""What is said of something, such as ``not shaded``: a line of text without braces."""
 
 Text = Annotated[str, Field(min_length=1)]
 """Any text but none."""

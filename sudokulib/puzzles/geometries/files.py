@@ -14,7 +14,15 @@ from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_type_
 
 from pydantic import Field, FiniteFloat, create_model
 
-from sudokulib.puzzles.geometries.fields import FileModel, Integers, Name, RefLists, Refs, Text
+from sudokulib.puzzles.geometries.fields import (
+    FileModel,
+    Integers,
+    Name,
+    Predicate,
+    RefLists,
+    Refs,
+    Text,
+)
 from sudokulib.puzzles.geometries.generators import Generator, generator_named, generators
 from sudokulib.puzzles.geometries.plain_files import FORMAT
 from sudokulib.shapes import Kind, kind_named, kinds
@@ -168,6 +176,10 @@ class LayerFile(FileModel):
         "cells", description="what it has a cell for: each cell, edge, side or corner"
     )
     symbols: str | list[str] | None = Field(None, description="symbols of its cells; absent: all")
+    words: dict[str, Predicate] = Field(
+        default_factory=dict,
+        description="what symbols say of a cell, for explanations: {1: not shaded, 2: shaded}",
+    )
 
 
 Layers = list[Name] | dict[Name, str | list[str] | LayerFile]

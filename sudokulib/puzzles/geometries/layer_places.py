@@ -15,10 +15,12 @@ class Layer(NamedTuple):
     Args:
         symbols: what its cells may hold, as a bit mask.
         on: what it has a cell for.
+        words: symbols with what they say of a cell, such as ``("2", "shaded")``; there may be none.
     """
 
     symbols: int
     on: LayerPlaces = "cells"
+    words: tuple[tuple[str, str], ...] = ()
 
 
 _CORNERS = ((0, 0), (0, 1), (1, 1), (1, 0))

@@ -75,4 +75,7 @@ def _file(geometry: Geometry, layers: Mapping[str, Layer]) -> str:
 def layer_data(layer: Layer, alphabet: Alphabet) -> object:
     """Return a layer as files have it."""
     symbols = list(alphabet.of_mask(layer.symbols))
-    return symbols if layer.on == "cells" else {"at": layer.on, "symbols": symbols}
+    if layer.on == "cells" and not layer.words:
+        return symbols
+    words = {"words": dict(layer.words)} if layer.words else {}
+    return {"at": layer.on, "symbols": symbols, **words}

@@ -1,4 +1,4 @@
-"""Names of edges and sides by the cells that they lie between."""
+"""Names of edges, sides and corners by the cells that they lie between."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _WAYS = {(-1, 0): "upper", (0, 1): "right", (1, 0): "lower", (0, -1): "left"}
 def place_names(geometry: Geometry) -> dict[int, str]:
     """Return names of the edges and sides in layers: ``edge R1C1–R1C2``, ``side R1C1|R1C2``.
 
-    At the rim of a grid of squares a side is ``R1C1's upper side``. Those left out have no such
+    At the rim of a grid of squares a side is ``R1C1's upper side``. A corner is ``corner R1C1`` or
+    ``corner R1C1|R1C2|R2C1|R2C2``, by all cells around it. Those left out have no such
     name, or share it with others; their names are those that files have.
 
     Args:
@@ -36,6 +37,8 @@ def _name(geometry: Geometry, place: Place) -> str:
     cells = [geometry.cells[c].name for c in place.cells]
     if place.on == "edges":
         return f"edge {'–'.join(cells)}"
+    if place.on == "corners":
+        return f"corner {'|'.join(cells)}"
     if place.on != "sides":
         return ""
     if len(cells) > 1:

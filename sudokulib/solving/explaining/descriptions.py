@@ -39,6 +39,10 @@ class TextLine(NamedTuple):
     text: str
 
 
+_FALSE = " is false"
+"""How an assumption ends that says of a cell what it is not."""
+
+
 def describe(step: Step, puzzle: Puzzle, board: Board | None = None) -> str:
     """Return a step as one sentence, with the names of cells and the labels of shapes.
 
@@ -140,9 +144,9 @@ def _argument(argument: Argument, words: Words, last: bool) -> str:
         facts += [words.link(part) for part in argument.links if not isinstance(part, Rank)]
         return "; ".join(dict.fromkeys(facts))
     if isinstance(argument, Refutation):
-        assumed = words.candidate(argument.candidate)
-        supposed = assumed if argument.holds else f"that {assumed} is false"
-        return f"supposing {supposed} leads to a contradiction"
+        assumed = _assumption(argument, words)
+        that = "that " if assumed.endswith(_FALSE) else ""
+        return f"supposing {that}{assumed} leads to a contradiction"
     return f"{words.truth(argument.truth)}, and the same follows from each"
 
 
@@ -176,13 +180,18 @@ def _worth_unfolding(step: Step) -> bool:
 
 
 def _assumed(argument: Refutation, words: Words, depth: int) -> Iterator[TextLine]:
-    candidate = argument.candidate
-    yield TextLine(
-        depth, f"suppose {words.candidate(candidate)}{'' if argument.holds else ' is false'}:"
-    )
-    board = words.board
+    candidate, board = argument.candidate, words.board
+    yield TextLine(depth, f"suppose {_assumption(argument, words)}:")
     board = board.placed([candidate]) if argument.holds else board.without([candidate])
     yield from _case_lines(argument.steps, words.for_board(board), depth + 1)
+
+
+def _assumption(argument: Refutation, words: Words) -> str:
+    """Return what is assumed: ``R1C2=7``, ``R1C2=7 is false``, ``R1C2 is not shaded``."""
+    (variable, value), holds = argument.candidate, argument.holds
+    if words.is_cell(variable):
+        return words.candidate(argument.candidate) + ("" if holds else _FALSE)
+    return words.statement(variable, [value], holds=holds)
 
 
 def _case(branch: Branch, words: Words, depth: int) -> Iterator[TextLine]:

@@ -174,7 +174,10 @@ def _argument(argument: Argument, step: Step, words: Words) -> str:
     if isinstance(argument, Rank):
         return _rank(argument, step, words)
     if isinstance(argument, Refutation):
-        sign = "" if argument.holds else "not "
+        (variable, value), holds = argument.candidate, argument.holds
+        if not words.is_cell(variable):
+            return f"{words.statement(variable, [value], holds=holds)} -> contradiction"
+        sign = "" if holds else "not "
         return f"{sign}{words.candidate(argument.candidate)} -> contradiction"
     hidden = [one for one in argument.truth.candidates if not words.is_cell(one[0])]
     if len(argument.branches) == 1 or hidden:  # no cases that a person tells apart

@@ -151,5 +151,8 @@ def _statement(candidates: Candidates, words: Words, *, holds: bool) -> str:
     if len(values) == 1 and all(map(words.is_cell, variables)):
         where = join_words(cells, "or")
         return f"{values[0]} is in {where}" if holds else f"{values[0]} is not in {where}"
-    each = join_words([words.candidate(candidate) for candidate in candidates], "or")
+    if len(values) == 1 and not any(map(words.is_cell, variables)):
+        told = words.subjects(variables, "or" if holds else "nor")
+        return f"{told} is {values[0]}" if holds else f"neither {told} is {values[0]}"
+    each = join_words([words.candidate(c) for c in candidates], "or" if holds else "nor")
     return f"{each} holds" if holds else f"neither {each} holds"

@@ -277,8 +277,7 @@ class MemberWords:
         """
         if places.bit_count() > MOST_NAMED:
             return f"{places.bit_count()} {many or self.noun}"
-        variables = [self.members.rule.variables[place] for place in bits(places)]
-        return join_words([self.words.subject(v) for v in variables], last)
+        return self.words.subjects([self.members.rule.variables[n] for n in bits(places)], last)
 
 
 def words_of(step: Step, words: Words) -> MemberWords:

@@ -191,7 +191,7 @@ def _last_of_square(technique: str, *, alike: bool) -> _Find:
 
 def _tell_square(step: Step, words: Words) -> str:
     ring, _, colour = _ring_of(step, words)
-    cells = words.cells(sorted(ring.cells))
+    cells = words.subjects(sorted(ring.cells))
     return f"{cells} would be a 2×2 square of cells {_with(ring, colour, words)}"
 
 
@@ -216,7 +216,7 @@ _NO_2X2 = _search(_last_of_square("no-2x2", alike=True))
 def _tell_checkerboard(step: Step, words: Words) -> str:
     ring, _, colour = _ring_of(step, words)
     one, other = (_with(ring, side, words) for side in (colour, 1 - colour))
-    cells = words.cells(sorted(ring.cells))
+    cells = words.subjects(sorted(ring.cells))
     return (
         f"{cells} would be a checkerboard, where cells {one} part those {other}, or the other way "
         f"round"
@@ -262,11 +262,12 @@ def _tell_rim(step: Step, words: Words) -> str:
     ring, cells, colour = _ring_of(step, words)
     first, last, other = dict.fromkeys(v for v, _ in step.roles[0].candidates)
     own, without = _colour(ring, 1 - colour, words), _colour(ring, colour, words)
-    some = words.cells(cells, "or") if len(cells) <= MOST_NAMED else "a cell"
+    some = words.subjects(cells, "or") if len(cells) <= MOST_NAMED else "a cell"
+    ends = words.subjects([first, last])
     have, has, had = ("have", "has", "had") if words.is_cell(first) else ("are", "is", "were")
     parted = f"cells {_with(ring, 1 - colour, words)} or those {_with(ring, colour, words)}"
     return (
-        f"on the rim, {words.cells([first, last])} {have} {own} and {words.cell(other)} {has} "
+        f"on the rim, {ends} {have} {own} and {words.subject(other)} {has} "
         f"{without}; if {some} between them {had} {without}, then whichever way the border ran, "
         f"the {parted} would be parted"
     )
