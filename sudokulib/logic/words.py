@@ -338,14 +338,15 @@ class Words:
         return set(self._hidden[variable].values).isdisjoint(self._worded[cell].values)
 
     def _left(self, variable: int, gone: Iterable[int]) -> str:
-        """Return what a hidden variable keeps: a value, or two that are fewer than it loses."""
+        """Return what a hidden variable keeps: one value, or two that are fewer than it loses.
+
+        All that it keeps if what it loses says what it is not.
+        """
         values = list(gone)
         left = self.board.masks[variable] & ~sum(1 << value for value in values)
-        told = [self.symbol(variable, value) for value in values]
-        negative = len(told) > 1 and any(one.startswith(_NEGATIVE) for one in told)
-        few = (
-            left.bit_count() == 1 or left.bit_count() == 2 < len(values) or (negative and left > 0)
-        )
+        lost = [self.symbol(variable, value) for value in values]
+        few = left.bit_count() == 1 or left.bit_count() == 2 < len(values)
+        few = few or (left > 0 and len(lost) > 1 and _is_negative(lost))
         symbols = [self.symbol(variable, value) for value in bits(left)]
         return join_words(symbols, "or") if few and not self.is_cell(variable) else ""
 

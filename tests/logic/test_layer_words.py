@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+import sudokulib
 from sudokulib import explain, load, read, write
 from sudokulib.errors import SudokuError
 from sudokulib.logic.step import Step
@@ -12,6 +15,7 @@ from sudokulib.puzzles.geometries.layer_places import Layer
 from sudokulib.puzzles.geometries.layers import with_layers
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.solving.subjects import as_puzzle
+from sudokulib.strategies.chains.words import node_in_words
 
 
 def shaded(layers: list[str]) -> Puzzle:
@@ -173,6 +177,64 @@ def test_what_is_supposed_is_told_as_what_is_true() -> None:
     texts = [one.text for one in explain(load("examples/connected-values/yin-yang.yaml"))]
     assert any("forcing net: if R3C2 were shaded, " in text for text in texts)
     assert not any("is false leads" in text or "not not" in text for text in texts)
+
+
+def test_words_of_layers_that_are_added_are_written() -> None:
+    words = (("1", "plain"), ("2", "marked"))
+    by_hand = sudokulib.Geometry.from_houses(["ab", "cd", "ac", "bd"], symbols="12")
+    for geometry in (sudokulib.geometry("4x4"), replace(by_hand, file="")):
+        name = geometry.cells[0].name
+        puzzle = with_layers(geometry, {"mark": Layer(0b11, words=words)}).puzzle()
+        again = read(write(puzzle, "yaml").text)
+        assert said(again, f"mark.{name}", 1) == f"{name} is marked"
+        kept = again.geometry.topology.only(frozenset(range(len(again.geometry))))
+        assert kept.places[again.geometry.cell(f"mark.{name}")].words == words
+
+
+def test_the_opposite_of_neither_is_told_by_the_others() -> None:
+    puzzle = load("examples/one-in-each/hot-and-cold.yaml")
+    words, (cell,) = Words(puzzle), puzzle.geometry.find("mod.R1C1")
+    assert words.statement(cell, [1]) == "R1C1 is neither hot nor cold"
+    assert words.statement(cell, [1], holds=False) == "R1C1 is hot or cold"
+    assert words.statement(cell, [2], holds=False) == "R1C1 is not hot"
+
+
+def test_what_is_below_a_value_is_told_by_its_words() -> None:
+    told = {}
+    for name in ("one-in-each/hot-and-cold", "modifier/second-helping"):
+        words = Words(load(f"examples/{name}.yaml"))
+        model = words.model
+        hidden = [
+            v
+            for v in range(model.cells, len(model.domains))
+            if words.subject(v) == "R1C1" and len(words.symbol(v, 1)) > 1
+        ]
+        told[name] = [[words.symbol(v, x) for x in (0, 1)] for v in hidden]
+        many = Step("channeling", eliminations=((hidden[0], 0), (hidden[0], 1)))
+        assert " is not " not in words.conclusion(many)
+    assert told == {
+        "one-in-each/hot-and-cold": [["not hot", "1 and hot"], ["not cold", "1 and cold"]],
+        "modifier/second-helping": [["not a doubler", "1 and a doubler"]],
+    }
+
+
+def test_nodes_of_a_chain_are_told_together() -> None:
+    puzzle = load("examples/one-in-each/hot-and-cold.yaml")
+    words = Words(puzzle)
+    hot = tuple([(cell, 2) for cell in puzzle.geometry.find("mod.R1C1 mod.R1C2")])
+    assert node_in_words(hot, words, holds=True) == "R1C1 or R1C2 is hot"
+    assert node_in_words(hot, words, holds=False) == "neither R1C1 nor R1C2 is hot"
+    one = (*hot, (puzzle.geometry.cell("R2C2"), 1))
+    assert node_in_words(one, words, holds=False) == (
+        "neither R1C1 is hot, R1C2 is hot nor R2C2=1 holds"
+    )
+
+
+def test_cases_say_what_is_supposed() -> None:
+    puzzle = load("examples/connected-values/yin-yang.yaml")
+    one = next(one for one in explain(puzzle) if one.step.technique == "forcing-net")
+    assert one.lines[1].text == "suppose R3C2 is shaded:"
+    assert one.notation.startswith("forcing net: R3C2 is shaded -> contradiction")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ def tell_chain(step: Step, words: Words) -> str:
     """Describe a chain as what follows from its first node being false, link by link."""
     nodes = [role.candidates for role in _nodes(step)]
     inferences = ", then ".join(_inferences(step, words))
-    start = f"if {_statement(nodes[0], words, holds=False)}, then {inferences}"
+    start = f"if {node_in_words(nodes[0], words, holds=False)}, then {inferences}"
     if len(nodes) % 2:
         if links := "; ".join(_links_at_work(step, words)):
             return f"{start}; every link of this loop has a true candidate: {links}"
@@ -26,9 +26,9 @@ def tell_chain(step: Step, words: Words) -> str:
     if nodes[0] == nodes[-1]:
         if step.placements:
             return f"{start}, which cannot be"
-        holds = _statement(nodes[0], words, holds=True)
+        holds = node_in_words(nodes[0], words, holds=True)
         return f"{start}; in any case {holds}, and {_excluding(step, nodes[0], words)}"
-    ends = join_words([_statement(nodes[i], words, holds=True) for i in (0, -1)], "or")
+    ends = join_words([node_in_words(nodes[i], words, holds=True) for i in (0, -1)], "or")
     return f"{start}; either way, {ends}, and {_excluding(step, nodes[0] + nodes[-1], words)}"
 
 
@@ -66,7 +66,7 @@ def _links_at_work(step: Step, words: Words) -> Iterator[str]:
         if gone:
             left &= ~gone
             what = join_words([words.claim(one) for one in numbered.candidates(gone)])
-            held = _statement(candidates, words, holds=True)
+            held = node_in_words(candidates, words, holds=True)
             why = _through(numbered.candidates(gone), candidates, words)
             yield f"{held}, which excludes {what}{why}"
 
@@ -80,7 +80,7 @@ def _parts_at_work(step: Step, words: Words) -> Iterator[str]:
         hit = [node for node in nodes if not numbered.mask(node) & ~seen]
         one = next(node for node in hit if nodes.index(node) % 2 == 0)
         other = next(node for node in hit if nodes.index(node) % 2)
-        held = join_words([_statement(node, words, holds=True) for node in (one, other)], "or")
+        held = join_words([node_in_words(node, words, holds=True) for node in (one, other)], "or")
         why = _through((gone,), one + other, words)
         yield f"{held}, and {words.claim(gone)} excludes {_all(one + other)}{why}"
 
@@ -102,7 +102,7 @@ def _inferences(step: Step, words: Words) -> Iterator[str]:
     What only repeats the words before it is left out: of a hidden value that says the same.
     """
     nodes = _nodes(step)
-    said = _statement(nodes[0].candidates, words, holds=False)
+    said = node_in_words(nodes[0].candidates, words, holds=False)
     sets = iter([role for role in step.roles if role.name == "set"])
     for place, (before, node) in enumerate(pairwise(nodes)):
         strong = place % 2 == 0
@@ -110,7 +110,7 @@ def _inferences(step: Step, words: Words) -> Iterator[str]:
         reason = _strong(before, node, words) if strong else _weak(node, words)
         if own is not None:
             reason = _of_set(before, own, words)
-        before_that, said = said, _statement(node.candidates, words, holds=strong)
+        before_that, said = said, node_in_words(node.candidates, words, holds=strong)
         if said != before_that:
             yield f"{said} ({reason})"
 
@@ -141,7 +141,7 @@ def _weak(node: Role, words: Words) -> str:
     return words.shapes(node.primitives) if node.primitives else "one value in a cell"
 
 
-def _statement(candidates: Candidates, words: Words, *, holds: bool) -> str:
+def node_in_words(candidates: Candidates, words: Words, *, holds: bool) -> str:
     """Say that one of some candidates is true, or that none is."""
     variables = list(dict.fromkeys(variable for variable, _ in candidates))
     values = list(dict.fromkeys(words.symbol(*candidate) for candidate in candidates))
