@@ -1,7 +1,8 @@
 """Cuts: sets of vertices that show that a connected set, areas or a line cannot exist.
 
-What `sudokulib.logic.proof` checks of them is a border and one breadth-first search. It uses what a
-primitive states, none of the code by which primitives propagate or search.
+What `sudokulib.logic.proof` checks of them is a border and one breadth-first search; of a line, also
+what follows for single edges. It uses what a primitive states, none of the code by which primitives
+propagate or search.
 """
 
 from __future__ import annotations
@@ -292,10 +293,8 @@ def _with_beyond(ends: Edges, closed: bool) -> tuple[Edges, tuple[int, ...]]:
 def _no_line(rule: Loop, domains: Sequence[int], cut: int) -> bool:
     """Return whether no loop or path passes a cut as it would have to."""
     line = Line(rule, domains)
-    if line.stuck >= 0:
-        return bool(cut >> line.stuck & 1)
-    if not line.may:
-        return True
+    if line.stuck >= 0 or not line.may:
+        return True  # which vertex is met first is no part of the proof
     crossing = [edge for edge in bits(line.may) if line.crosses(edge, cut)]
     if len(crossing) % 2 and all(line.must >> edge & 1 for edge in crossing):
         return True
