@@ -1,8 +1,8 @@
 """Cuts: sets of vertices that show that a connected set, areas or a line cannot exist.
 
-What `sudokulib.logic.proof` checks of them is a border and one breadth-first search; of a line, also
-what follows for single edges. It uses what a primitive states, none of the code by which primitives
-propagate or search.
+What `sudokulib.logic.proof` checks of them is a border and one breadth-first search; of a line,
+also what follows for single edges. It uses what a primitive states, none of the code by which
+primitives propagate or search.
 """
 
 from __future__ import annotations
