@@ -143,21 +143,13 @@ def _vertex_sets(rule: Loop, line: Line) -> Iterator[int]:
         return
     count = vertices_of(rule)
     vertices = (1 << count) - 1
-    whole = _graph(count, [line.ends[edge] for edge in bits(line.may)])
+    whole = Graph.of(count, [line.ends[edge] for edge in bits(line.may)])
     yield from whole.parts(vertices)
     # Without what is decided: each part is entered by what is known to be part of the line.
-    yield from _graph(count, [line.ends[e] for e in bits(line.may & ~line.must)]).parts(vertices)
+    undecided = Graph.of(count, [line.ends[edge] for edge in bits(line.may & ~line.must)])
+    yield from undecided.parts(vertices)
     for part in whole.parts(vertices):
-        for vertex, lost in (
-            whole.cut_off(part & -part, part).items() if part & line.visited else ()
-        ):
-            yield lost
-            yield lost | 1 << vertex
-
-
-def _graph(count: int, edges: Iterable[tuple[int, int]]) -> Graph:
-    near = [0] * count
-    for one, other in edges:
-        near[one] |= 1 << other
-        near[other] |= 1 << one
-    return Graph(near)
+        if part & line.visited:
+            for vertex, lost in whole.cut_off(part & -part, part).items():
+                yield lost
+                yield lost | 1 << vertex

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from sudokulib.basics.bit_sets import bits
@@ -21,6 +21,15 @@ class Graph:
     def __init__(self, near: Sequence[int]) -> None:
         self.near = near
         self.most_near = max([1, *[some.bit_count() for some in near]])
+
+    @classmethod
+    def of(cls, vertices: int, edges: Iterable[tuple[int, int]]) -> Graph:
+        """Return the graph with as many vertices and some edges."""
+        near = [0] * vertices
+        for a, b in edges:
+            near[a] |= 1 << b
+            near[b] |= 1 << a
+        return cls(near)
 
     def beside(self, places: int) -> int:
         """Return all neighbours of some vertices."""
@@ -87,12 +96,8 @@ class Graph:
 # Safe to cache, as it reads nothing else; all regions of a grid have the same graph.
 @lru_cache(maxsize=256)
 def graph_of(vertices: int, edges: tuple[tuple[int, int], ...]) -> Graph:
-    """Return the graph with as many vertices and some edges."""
-    near = [0] * vertices
-    for a, b in edges:
-        near[a] |= 1 << b
-        near[b] |= 1 << a
-    return Graph(near)
+    """Return the graph with as many vertices and some edges, the same one each time."""
+    return Graph.of(vertices, edges)
 
 
 # Safe to cache as well.

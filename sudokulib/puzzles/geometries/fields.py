@@ -91,7 +91,7 @@ def _listed(value: Any) -> Any:
 
 
 _LONGEST_WORDS = 80
-"""Characters of what a symbol says: about as long as what is said of a cell by any kind."""
+"""Characters of what a symbol says of a cell, so that sentences stay readable."""
 
 
 def _name(value: str) -> str:
