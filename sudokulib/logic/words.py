@@ -34,7 +34,6 @@ _UNLIKE = "not "
 _NEGATIVE = (_UNLIKE, "neither ")
 """How wordings begin of which the opposite is not told by another "not"."""
 
-
 _MOST_OTHERS = 3
 """The most values that are named instead of the opposite of "not" and "neither"."""
 
