@@ -17,7 +17,7 @@ from support import tiny_puzzles
 
 import sudokulib
 from sudokulib.errors import ProblemsError
-from sudokulib.logic.step import Rank, Step, Swap
+from sudokulib.logic.step import Fillings, Rank, Step, Swap
 from sudokulib.logic.words import Words
 from sudokulib.solving.explaining.proof_files import (
     check_proof,
@@ -384,3 +384,13 @@ def test_no_value_anywhere_in_a_proof_breaks_the_checker(seed: int) -> None:
         if monotonic() > until:
             break
     assert refused
+
+
+def test_what_a_step_about_an_edge_does_not_show_is_said_in_words() -> None:
+    puzzle = sudokulib.load(EXAMPLES / "masyu" / "necklace.yaml")
+    steps = [one.step for one in sudokulib.steps(puzzle)]
+    number = next(n for n, step in enumerate(steps) if step.technique == "even-crossings")
+    steps[number] = replace(steps[number], arguments=(Fillings(0, (0,)),))
+    verdict = check_proof(read_proof(proof_text(puzzle, steps)))
+    assert verdict.failed == number + 1
+    assert verdict.message.endswith("no argument shows that edge R1C3–R1C4 is not on the loop")

@@ -363,7 +363,10 @@ def _verdict(proof: Proof, board: Board) -> Verdict:
     return Verdict("unique", 0, "the puzzle has exactly one solution", solution)
 
 
-_NAMES = re.compile(r"\((\d+), (\d+)\)|\bprimitive (\d+)|\b(?:variable|cell) (\d+)")
+_NAMES = re.compile(
+    r"(candidate )?\((\d+), (\d+)\)( is (?:true|false))?"
+    r"|\bprimitive (\d+)|\b(?:variable|cell) (\d+)"
+)
 
 
 def _in_words(message: str, words: Words) -> str:
@@ -371,14 +374,16 @@ def _in_words(message: str, words: Words) -> str:
     width, most = len(words.model.primitives), len(words.model.domains)
 
     def named(found: re.Match[str]) -> str:
-        variable, value, primitive, alone = (None if g is None else int(g) for g in found.groups())
-        if primitive is not None:
-            return words.shape(primitive) if primitive < width else found[0]
-        if alone is not None:
-            return words.cell(alone) if alone < most else found[0]
-        assert variable is not None
-        assert value is not None
-        known = variable < most and value < words.model.root.domains[variable].bit_length()
-        return words.candidate((variable, value)) if known else found[0]
+        noun, variable, value, holds, primitive, alone = found.groups("")
+        if primitive:
+            return words.shape(int(primitive)) if int(primitive) < width else found[0]
+        if alone:
+            return words.cell(int(alone)) if int(alone) < most else found[0]
+        v, x = int(variable), int(value)
+        if v >= most or x >= words.model.root.domains[v].bit_length():
+            return found[0]
+        if holds and not words.is_cell(v):
+            return words.statement(v, [x], holds=holds == " is true")
+        return f"{noun}{words.candidate((v, x))}{holds}"
 
     return _NAMES.sub(named, message)
