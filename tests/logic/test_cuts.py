@@ -21,6 +21,7 @@ from sudokulib.logic.step import Fillings, Step
 from sudokulib.logic.words import Words
 from sudokulib.model import bits
 from sudokulib.primitives import AllDifferent, Areas, Connected, Loop, Primitive, Regions, When
+from sudokulib.solving.explaining.possible_steps import possible_steps
 from sudokulib.solving.explaining.step_reader import StepReader
 from sudokulib.solving.explaining.step_writer import StepWriter
 
@@ -196,6 +197,13 @@ def test_a_cut_changes_no_text_and_is_written_and_read() -> None:
             if "cut" in argument:
                 del argument["cut"]  # as in files of older versions
         StepReader(words).step(data, "step").verify(one.before)
+
+
+def test_steps_to_choose_from_have_cuts() -> None:
+    puzzle = sudokulib.load(EXAMPLES / "masyu" / "necklace.yaml")
+    found = possible_steps(puzzle, most=8)
+    arguments = [part for one in found for part in one.step.parts() if isinstance(part, Fillings)]
+    assert any(one.cut is not None for one in arguments)
 
 
 @pytest.mark.parametrize("cut", [3, "0", [-1], [True], [10**9], [[0]]])

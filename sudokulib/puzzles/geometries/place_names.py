@@ -13,11 +13,11 @@ _WAYS = {(-1, 0): "upper", (0, 1): "right", (1, 0): "lower", (0, -1): "left"}
 
 
 def place_names(geometry: Geometry) -> dict[int, str]:
-    """Return names of the edges and sides in layers: ``edge R1C1–R1C2``, ``side R1C1|R1C2``.
+    """Return names of edges, sides and corners in layers: ``edge R1C1–R1C2``, ``side R1C1|R1C2``.
 
-    At the rim of a grid of squares a side is ``R1C1's upper side``. A corner is ``corner R1C1`` or
-    ``corner R1C1|R1C2|R2C1|R2C2``, by all cells around it. Those left out have no such
-    name, or share it with others; their names are those that files have.
+    At the rim of a grid of squares a side is ``R1C1's upper side``. A corner has all cells around
+    it, ``corner R1C1|R1C2|R2C1|R2C2``. Those left out have no such name, or share it with others;
+    their names are those that files have.
 
     Args:
         geometry: any geometry.

@@ -28,7 +28,7 @@ from sudokulib.strategies.registry import Tell
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class KnownLine:
     """A loop or path on a board.
 
     Args:
@@ -71,12 +71,12 @@ class Lines:
         return found
 
 
-def lines_of(members: Members[MemberRule]) -> Lines | None:
+def known_line(members: Members[MemberRule]) -> KnownLine | None:
     """Return what is known of a loop or path; None if its edges contradict one another."""
     rule = members.rule
     assert isinstance(rule, Loop)
     split = rule.graph.with_ends((members.must, members.may))
-    return split and Lines(rule, members.must, members.open, rule.graph, *split)
+    return split and KnownLine(rule, members.must, members.open, rule.graph, *split)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Reason:
     member: bool = False
 
 
-Reasons = Callable[[Lines], Iterator[Reason]]
+Reasons = Callable[[KnownLine], Iterator[Reason]]
 Say = Callable[["LineWords", Reason], str]
 
 
@@ -104,8 +104,8 @@ def line_search(technique: str, reasons: Reasons) -> Callable[[Board], Iterator[
     """Return the search for the steps that some reasons give."""
 
     def steps(members: Members[Loop]) -> Iterator[Step]:
-        lines = lines_of(members) if members.open else None
-        for reason in reasons(lines) if lines else ():
+        line = known_line(members) if members.open else None
+        for reason in reasons(line) if line else ():
             decided = members.included if reason.member else members.excluded
             yield decided(technique, reason.edges, reason.shown)
 
@@ -118,10 +118,10 @@ def line_telling(reasons: Reasons, say: Say) -> Tell:
 
     def tell(step: Step, words: Words) -> str:
         told = words_of(step, words)
-        lines = lines_of(told.members)
-        assert lines is not None, "it was found on this board"
-        reason = next(one for one in reasons(lines) if one.edges == told.targets)
-        return say(LineWords(told, lines), reason)
+        line = known_line(told.members)
+        assert line is not None, "it was found on this board"
+        reason = next(one for one in reasons(line) if one.edges == told.targets)
+        return say(LineWords(told, line), reason)
 
     return tell
 
@@ -132,11 +132,11 @@ class LineWords:
 
     Args:
         told: those of its edges.
-        lines: the line.
+        line: the line.
     """
 
     told: MemberWords
-    lines: Lines
+    line: KnownLine
 
     @property
     def rule(self) -> str:
@@ -173,7 +173,7 @@ class LineWords:
 
         A vertex is where all edges at it meet. If one edge alone joins two, either is as good.
         """
-        rule, topology = self.lines.rule, self.told.words.puzzle.geometry.topology
+        rule, topology = self.line.rule, self.told.words.puzzle.geometry.topology
         meeting: dict[int, set[Vertex]] = {}
         for v, ends in zip(rule.variables, rule.ends, strict=True):
             place = topology.places[v]

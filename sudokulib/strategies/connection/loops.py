@@ -12,7 +12,7 @@ from sudokulib.board import Board
 from sudokulib.logic.step import Step
 from sudokulib.model import bits
 from sudokulib.strategies.connection.lines import (
-    Lines,
+    KnownLine,
     LineWords,
     Reason,
     line_search,
@@ -27,16 +27,16 @@ _SNYDER = "T. Snyder, Ask Dr. Sudoku #5 (gmpuzzles.com, 2013)"
 # Lines at a point.
 
 
-def _branches(lines: Lines) -> Iterator[Reason]:
-    for vertex, edges in enumerate(lines.graph.at):
-        gone = edges & lines.open
-        if gone and (edges & lines.must).bit_count() == 2:
-            yield Reason(gone, edges & lines.known, vertex)
+def _branches(line: KnownLine) -> Iterator[Reason]:
+    for vertex, edges in enumerate(line.graph.at):
+        gone = edges & line.open
+        if gone and (edges & line.must).bit_count() == 2:
+            yield Reason(gone, edges & line.known, vertex)
 
 
 def _say_branch(words: LineWords, reason: Reason) -> str:
     here, known = words.vertex(reason.at), words.edges(reason.shown)
-    if words.lines.ends(reason.at):
+    if words.line.ends(reason.at):
         return f"{words.rule} ends at {here}, where {known} leads"
     return f"{words.rule} passes {here} by {known}, and has no branches"
 
@@ -58,16 +58,16 @@ def no_branch(board: Board) -> Iterator[Step]:
 _NO_BRANCH = line_search("no-branch", _branches)
 
 
-def _dead_ends(lines: Lines) -> Iterator[Reason]:
-    for vertex, edges in enumerate(lines.graph.at):
-        gone = edges & lines.open
-        if gone and (edges & lines.may).bit_count() == 1 and not lines.visited(vertex):
+def _dead_ends(line: KnownLine) -> Iterator[Reason]:
+    for vertex, edges in enumerate(line.graph.at):
+        gone = edges & line.open
+        if gone and (edges & line.may).bit_count() == 1 and not line.visited(vertex):
             yield Reason(gone, at=vertex)
 
 
 def _say_dead_end(words: LineWords, reason: Reason) -> str:
     here, edge = words.vertex(reason.at), words.edges(reason.edges)
-    end = "" if words.lines.rule.closed else ", nor end there"
+    end = "" if words.line.rule.closed else ", nor end there"
     return f"{edge} is a dead end: {words.rule} could not go on from {here}{end}"
 
 
@@ -88,20 +88,20 @@ def dead_end(board: Board) -> Iterator[Step]:
 _DEAD_END = line_search("dead-end", _dead_ends)
 
 
-def _only_ways(lines: Lines) -> Iterator[Reason]:
-    for vertex, edges in enumerate(lines.graph.at):
-        needed = edges & lines.open
-        if needed and (edges & lines.may).bit_count() == 2 and lines.visited(vertex):
-            yield Reason(needed, edges & lines.known, vertex, member=True)
+def _only_ways(line: KnownLine) -> Iterator[Reason]:
+    for vertex, edges in enumerate(line.graph.at):
+        needed = edges & line.open
+        if needed and (edges & line.may).bit_count() == 2 and line.visited(vertex):
+            yield Reason(needed, edges & line.known, vertex, member=True)
 
 
 def _say_only_way(words: LineWords, reason: Reason) -> str:
-    lines, here, ways = words.lines, words.vertex(reason.at), words.edges(reason.edges)
+    line, here, ways = words.line, words.vertex(reason.at), words.edges(reason.edges)
     if reason.shown:
-        end = "" if lines.rule.closed else ", and cannot end there"
+        end = "" if line.rule.closed else ", and cannot end there"
         known = words.edges(reason.shown)
         return f"from {known}, {words.rule} can go on at {here} only by {ways}{end}"
-    comes = "ends at" if lines.ends(reason.at) else "has to come to"
+    comes = "ends at" if line.ends(reason.at) else "has to come to"
     lead = "leads" if reason.edges.bit_count() == 1 else "lead"
     return f"{words.rule} {comes} {here}, and only {ways} {lead} there"
 
@@ -126,32 +126,32 @@ _ONLY_WAY_ON = line_search("only-way-on", _only_ways)
 # Lines that close.
 
 
-def _outside(lines: Lines, piece: list[int], own: int) -> Iterator[int]:
+def _outside(line: KnownLine, piece: list[int], own: int) -> Iterator[int]:
     """Yield the vertices of known edges, and those to visit, that are in no piece or in others."""
-    known = {vertex for edge in bits(lines.must) for vertex in lines.graph.ends[edge]}
-    return (vertex for vertex in sorted(known | lines.graph.through) if piece[vertex] != own)
+    known = {vertex for edge in bits(line.must) for vertex in line.graph.ends[edge]}
+    return (vertex for vertex in sorted(known | line.graph.through) if piece[vertex] != own)
 
 
-def _premature(lines: Lines) -> Iterator[Reason]:
-    graph = lines.graph
-    piece, _ = graph.pieces(lines.must)
-    for edge in bits(lines.open):
+def _premature(line: KnownLine) -> Iterator[Reason]:
+    graph = line.graph
+    piece, _ = graph.pieces(line.must)
+    for edge in bits(line.open):
         one, other = graph.ends[edge]
         own = piece[one]
-        if piece[other] == own and any(_outside(lines, piece, own)):
-            shown = sum(1 << e for e in bits(lines.known) if piece[graph.ends[e][0]] == own)
+        if piece[other] == own and any(_outside(line, piece, own)):
+            shown = sum(1 << e for e in bits(line.known) if piece[graph.ends[e][0]] == own)
             yield Reason(1 << edge, shown, one)
 
 
 def _say_premature(words: LineWords, reason: Reason) -> str:
-    lines = words.lines
-    piece, _ = lines.graph.pieces(lines.must)
+    line = words.line
+    piece, _ = line.graph.pieces(line.must)
     known, edge = words.edges(reason.shown), words.edges(reason.edges)
     own = piece[reason.at]
-    if lines.outer >= 0 and piece[lines.outer] != own:
+    if line.outer >= 0 and piece[line.outer] != own:
         return f"{edge} would close a loop with {known}, and {words.rule} has two ends"
-    close = f"{edge} would {'close' if lines.rule.closed else 'complete'} {words.rule}"
-    left = set(_outside(lines, piece, own))
+    close = f"{edge} would {'close' if line.rule.closed else 'complete'} {words.rule}"
+    left = set(_outside(line, piece, own))
     return f"{close} with {known}, and it has to come to {words.vertices(left)} as well"
 
 
@@ -173,11 +173,11 @@ def premature_loop(board: Board) -> Iterator[Step]:
 _PREMATURE_LOOP = line_search("premature-loop", _premature)
 
 
-def _complete(lines: Lines) -> Iterator[Reason]:
-    piece, cycle = lines.graph.pieces(lines.must)
-    own = next((piece[lines.graph.ends[edge][0]] for edge in bits(lines.must)), -1)
-    if lines.open and cycle and not any(_outside(lines, piece, own)):
-        yield Reason(lines.open, lines.known)
+def _complete(line: KnownLine) -> Iterator[Reason]:
+    piece, cycle = line.graph.pieces(line.must)
+    own = next((piece[line.graph.ends[edge][0]] for edge in bits(line.must)), -1)
+    if line.open and cycle and not any(_outside(line, piece, own)):
+        yield Reason(line.open, line.known)
 
 
 def _say_complete(words: LineWords, reason: Reason) -> str:
@@ -205,31 +205,31 @@ _LOOP_COMPLETE = line_search("loop-complete", _complete)
 # Lines that do not touch themselves.
 
 
-def _touching(lines: Lines) -> Iterator[Reason]:
-    graph = lines.graph
+def _touching(line: KnownLine) -> Iterator[Reason]:
+    graph = line.graph
     kept_out: dict[int, int] = {}
-    for edge, ends in enumerate(lines.rule.ends if not graph.touching else ()):
-        sure = [vertex for vertex in ends if lines.visited(vertex)]
-        if len(sure) == 2 and lines.open >> edge & 1:
-            shown = lines.known & (graph.at[ends[0]] | graph.at[ends[1]])
+    for edge, ends in enumerate(line.rule.ends if not graph.touching else ()):
+        sure = [vertex for vertex in ends if line.visited(vertex)]
+        if len(sure) == 2 and line.open >> edge & 1:
+            shown = line.known & (graph.at[ends[0]] | graph.at[ends[1]])
             yield Reason(1 << edge, shown, member=True)
-        elif len(sure) == 1 and not lines.may >> edge & 1:
+        elif len(sure) == 1 and not line.may >> edge & 1:
             kept_out.setdefault(graph.beyond(edge, sure[0]), sure[0])
     for vertex, beside in kept_out.items():
-        if gone := lines.open & graph.at[vertex]:
-            yield Reason(gone, lines.known & graph.at[beside], vertex)
+        if gone := line.open & graph.at[vertex]:
+            yield Reason(gone, line.known & graph.at[beside], vertex)
 
 
 def _say_touching(words: LineWords, reason: Reason) -> str:
-    lines = words.lines
+    line = words.line
     if reason.member:
-        ends = words.vertices({*lines.graph.ends[reason.edges.bit_length() - 1]})
+        ends = words.vertices({*line.graph.ends[reason.edges.bit_length() - 1]})
         return f"{words.rule} comes to both {ends}, and does not touch itself"
     here = reason.at
     beside = next(
-        lines.graph.beyond(edge, here)
-        for edge in bits(lines.graph.at[here] & ~lines.may & ~lines.graph.free)
-        if lines.visited(lines.graph.beyond(edge, here))
+        line.graph.beyond(edge, here)
+        for edge in bits(line.graph.at[here] & ~line.may & ~line.graph.free)
+        if line.visited(line.graph.beyond(edge, here))
     )
     return f"at {words.vertex(here)}, {words.rule} would touch itself, as it comes to " + (
         words.vertex(beside)
@@ -256,27 +256,27 @@ _NO_TOUCHING = line_search("no-touching", _touching)
 # Lines that cannot come back.
 
 
-def _no_ways_back(lines: Lines) -> Iterator[Reason]:
-    graph = lines.graph
-    for block in graph.blocks(lines.may):
-        if not block & lines.open:
+def _no_ways_back(line: KnownLine) -> Iterator[Reason]:
+    graph = line.graph
+    for block in graph.blocks(line.may):
+        if not block & line.open:
             continue
-        elsewhere = lines.must & ~block
+        elsewhere = line.must & ~block
         missed = [vertex for vertex in graph.through if not block & graph.at[vertex]]
         if elsewhere or missed or not block & (block - 1):
-            shown = elsewhere & lines.known
-            yield Reason(block & lines.open, shown & -shown, _beyond(lines, block))
+            shown = elsewhere & line.known
+            yield Reason(block & line.open, shown & -shown, _beyond(line, block))
 
 
-def _beyond(lines: Lines, block: int) -> int:
+def _beyond(line: KnownLine, block: int) -> int:
     """Return the vertex by which alone a block is joined with what it misses; -1 if by none."""
-    graph = lines.graph
+    graph = line.graph
     here = {vertex for edge in bits(block) for vertex in graph.ends[edge]}
-    wanted = {v for e in bits(lines.must & ~block) for v in graph.ends[e]} | graph.through
+    wanted = {v for e in bits(line.must & ~block) for v in graph.ends[e]} | graph.through
     for vertex in sorted(here):
         start = next(iter(here - {vertex}))
-        reached = lines.reached(start, lines.may & ~graph.at[vertex])
-        whole = lines.reached(start, lines.may)
+        reached = line.reached(start, line.may & ~graph.at[vertex])
+        whole = line.reached(start, line.may)
         if (whole - reached - {vertex}) & wanted:
             return vertex
     return -1
@@ -284,7 +284,7 @@ def _beyond(lines: Lines, block: int) -> int:
 
 def _say_no_way_back(words: LineWords, reason: Reason) -> str:
     there, shown = words.edges(reason.edges, "or"), words.edges(reason.shown)
-    if reason.at >= 0 and not words.lines.rule.closed:
+    if reason.at >= 0 and not words.line.rule.closed:
         here = words.vertex(reason.at)
         return f"beyond {here}, {words.rule} could neither end nor come back from {there}"
     if reason.at >= 0:
@@ -292,7 +292,7 @@ def _say_no_way_back(words: LineWords, reason: Reason) -> str:
         return f"{words.rule} could come back from {there} only through {here}, which it has passed"
     if reason.shown:
         return f"no way leads from {shown} to {there}, and all of {words.rule} is connected"
-    if words.lines.rule.closed and not words.lines.graph.through:
+    if words.line.rule.closed and not words.line.graph.through:
         return f"{words.rule} could not come back from {there}"
     return f"{words.rule} with {there} could not come to all that it has to"
 
@@ -317,35 +317,35 @@ _NO_WAY_BACK = line_search("no-way-back", _no_ways_back)
 # Borders that are crossed an even number of times.
 
 
-def _odd_cuts(lines: Lines) -> Iterator[Reason]:
-    split = lines.graph.even_cuts(lines.must, lines.may)
-    must, may = split or (lines.must, lines.may)
-    for edge in bits(lines.open & (must & ~lines.must | lines.may & ~may)):
-        inside = _inside(lines, edge)
+def _odd_cuts(line: KnownLine) -> Iterator[Reason]:
+    split = line.graph.even_cuts(line.must, line.may)
+    must, may = split or (line.must, line.may)
+    for edge in bits(line.open & (must & ~line.must | line.may & ~may)):
+        inside = _inside(line, edge)
         crossing = sum(
-            1 << e for e in bits(lines.known) if len(inside.intersection(lines.graph.ends[e])) == 1
+            1 << e for e in bits(line.known) if len(inside.intersection(line.graph.ends[e])) == 1
         )
         yield Reason(1 << edge, crossing, member=bool(must >> edge & 1))
 
 
-def _inside(lines: Lines, edge: int) -> set[int]:
+def _inside(line: KnownLine, edge: int) -> set[int]:
     """Return the smaller side of the cut in which an edge is the only open one.
 
     That of a path does not include the vertex beyond its ends.
     """
-    others = lines.may & ~lines.must & ~(1 << edge)
-    sides = [lines.reached(vertex, others) for vertex in lines.graph.ends[edge]]
-    return min((side for side in sides if lines.outer not in side), key=len)
+    others = line.may & ~line.must & ~(1 << edge)
+    sides = [line.reached(vertex, others) for vertex in line.graph.ends[edge]]
+    return min((side for side in sides if line.outer not in side), key=len)
 
 
 def _say_crossings(words: LineWords, reason: Reason) -> str:
-    lines = words.lines
+    line = words.line
     edge = reason.edges.bit_length() - 1
-    inside = _inside(lines, edge)
-    ends = sum(lines.ends(vertex) for vertex in inside)
+    inside = _inside(line, edge)
+    ends = sum(line.ends(vertex) for vertex in inside)
     number = "odd" if ends == 1 else "even"
     has = f"{words.rule} has {('no end', 'one end', 'both ends')[ends]} there, so it crosses"
-    crosses = f"{words.rule} crosses" if lines.rule.closed else has
+    crosses = f"{words.rule} crosses" if line.rule.closed else has
     others = f" besides {words.edges(reason.shown)}" if reason.shown else ""
     return (
         f"only {words.edges(reason.edges)} may lead out of {words.vertices(inside)}{others}, and "
