@@ -8,6 +8,7 @@ from functools import cached_property
 
 from sudokulib.basics.quoting import join_words
 from sudokulib.board import Board, Candidate
+from sudokulib.logic.directions import direction_counts
 from sudokulib.logic.equations import equation, signed_sum, sum_category
 from sudokulib.logic.forms import form_tables
 from sudokulib.logic.names import ShapeNames, grouped_runs
@@ -113,7 +114,8 @@ class Words:
     def shape(self, primitive: int) -> str:
         """Return the best-known name of a primitive's shape, as part of a sentence.
 
-        A derived sum is named by its equation.
+        A derived sum is named by its equation. Of a line with a direction, the part that says which
+        way it leads through a cell is "the direction of the loop at R1C2".
         """
         if primitive in self.model.derived:
             equation = self.equation(primitive)
@@ -126,7 +128,8 @@ class Words:
         shapes = [self._shapes[source] for source in sources]
         whole = [shape for shape in shapes if set(shape.cells) == set(seen)]
         shape = (whole or shapes)[0]
-        return self._names.name(shape, shape.rule.part_at(seen or shape.cells, self._context))
+        name = self._names.name(shape, shape.rule.part_at(seen or shape.cells, self._context))
+        return f"the direction of {name}" if primitive in direction_counts(self.model) else name
 
     def common_shape(self, primitives: Sequence[int]) -> str:
         """Return the name of the shape that some primitives have in common, as a whole.

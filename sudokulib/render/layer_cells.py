@@ -116,7 +116,18 @@ def _sign(puzzle: Puzzle, plane: Plane, one: Depiction, cell: int, value: int) -
     if one.look == "borders":
         # A border is square to the line from cell to cell.
         return "•" if inside else _stroke(-dy, dx, double=False)
+    if held in one.forward or held in one.backward:
+        return _arrow(dx, dy) if held in one.forward else _arrow(-dx, -dy)
     return _stroke(dx, dy, double=held in one.double) if inside else "×"
+
+
+def _arrow(dx: float, dy: float) -> str:
+    """Return an arrow in a direction."""
+    if abs(dy) < _SLOPE * abs(dx):
+        return "→" if dx > 0 else "←"
+    if abs(dx) < _SLOPE * abs(dy):
+        return "↓" if dy > 0 else "↑"
+    return ("↘" if dx > 0 else "↙") if dy > 0 else ("↗" if dx > 0 else "↖")
 
 
 def _stroke(dx: float, dy: float, *, double: bool) -> str:

@@ -57,7 +57,7 @@ def draw(
     Args:
         subject: what to draw.
         width: columns of the terminal; None: as wide as it takes.
-        ascii_only: draw with ``-|+=#`` instead of box drawing.
+        ascii_only: draw with ``-|+=#<>^v`` instead of box drawing and arrows.
         marked: cells to highlight, by index.
         pencils: sets of marks to write into cells, the smallest last; the first that fits is drawn.
         within: cells around which to draw a part only; empty for everything.

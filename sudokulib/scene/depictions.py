@@ -13,12 +13,15 @@ from sudokulib.shapes.connections import connected_parts
 
 
 def depictions(puzzle: Puzzle) -> list[Depiction]:
-    """Return how layers of a puzzle are drawn, each by the first rule that says it."""
+    """Return how layers of a puzzle are drawn, each by the first rule that says it.
+
+    One that knows the direction of lines comes first.
+    """
     context, found = puzzle.context, []
     drawn: set[int] = set()
-    for shape in puzzle.all_shapes:
-        one = shape.rule.depiction(context)
-        if one is not None and drawn.isdisjoint(one.cells):
+    every = [one for shape in puzzle.all_shapes if (one := shape.rule.depiction(context))]
+    for one in sorted(every, key=lambda one: not one.backward):
+        if drawn.isdisjoint(one.cells):
             found.append(one)
             drawn.update(one.cells)
     return found
@@ -150,12 +153,14 @@ def lattice_lines(
         puzzle: the puzzle.
         one: how the edges are drawn.
         known: the value index in each known cell.
-        ascii_only: draw with ``-|+=#`` instead of box drawing.
+        ascii_only: draw with ``-|+=#<>^v`` instead of box drawing and arrows.
     """
     cells, topology = puzzle.geometry.cells, puzzle.geometry.topology
     inside, _, double = members(puzzle, one, known)
+    values = puzzle.geometry.alphabet.values
     dots: set[Position] = set()
     weights: dict[tuple[Position, Position], int] = {}
+    heads: dict[tuple[Position, Position], str] = {}
     for edge in one.cells:
         a, b = sorted(cells[c].at for c in topology.places[edge].cells)
         if (b[0] - a[0], b[1] - a[1]) not in ((0, 1), (1, 0)):
@@ -163,6 +168,7 @@ def lattice_lines(
         dots |= {a, b}
         if edge in inside:
             weights[a, b] = THIN if one.double and edge not in double else THICK
+            heads[a, b] = _head(b[0] > a[0], values[known[edge]], one, ascii_only)
 
     def weight(r: int, c: int, down: int, right: int) -> int:
         return weights.get(((r, c), (r + down, c + right)), NONE)
@@ -175,7 +181,17 @@ def lattice_lines(
             arms = weight(r - 1, c, 1, 0), right, down, weight(r, c - 1, 0, 1)
             sign = box_character(*arms, ascii_only=ascii_only)
             here += sign if any(arms) else "·."[ascii_only] if (r, c) in dots else " "
-            here += box_character(0, right, 0, right, ascii_only=ascii_only) * 3
-            below += box_character(down, 0, down, 0, ascii_only=ascii_only) + "   "
+            dash = box_character(0, right, 0, right, ascii_only=ascii_only)
+            here += dash + (heads.get(((r, c), (r, c + 1))) or dash) + dash
+            bar = box_character(down, 0, down, 0, ascii_only=ascii_only)
+            below += (heads.get(((r, c), (r + 1, c))) or bar) + "   "
         lines += [here.rstrip(), below.rstrip()]
     return lines[:-1]
+
+
+def _head(upright: bool, value: int, one: Depiction, ascii_only: bool) -> str:
+    """Return the arrow in the middle of an edge with a direction; empty for any other."""
+    if value not in one.forward and value not in one.backward:
+        return ""
+    signs = ("v^" if ascii_only else "↓↑") if upright else ("><" if ascii_only else "→←")
+    return signs[value in one.backward]

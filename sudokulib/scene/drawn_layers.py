@@ -9,6 +9,7 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.scene.bonds import bond
 from sudokulib.scene.depictions import cell_below, members, sides_of, walls
 from sudokulib.scene.items import Area, Disc, Item, Polyline
+from sudokulib.scene.marks import arrowhead
 from sudokulib.scene.plane import Plane, Point
 from sudokulib.scene.regions import ItemsByDepth
 from sudokulib.shapes import Depiction
@@ -63,6 +64,8 @@ def _draw(
         for cells, ink in inks:
             runs = tuple(run for c in cells for run in segments(puzzle, plane, c))
             layers.lines += [Polyline(runs, ink)] if runs else []
+        heads = tuple(_heads(puzzle, plane, one, {c: known[c] for c in inside}))
+        layers.lines += [Polyline(heads, "rim-teal threaded")] if heads else []
         layers.lines += [_cross(run) for c in others for run in segments(puzzle, plane, c)]
     elif one.look == "shade":
         below = [cell_below(puzzle, c) for c in inside]
@@ -131,6 +134,19 @@ def _shared_sides(puzzle: Puzzle, plane: Plane, edge: int) -> list[_Segment]:
     """Return the sides in the picture that the cells of an edge or side share."""
     cells = puzzle.geometry.topology.places[edge].cells
     return plane.sides_between.get(frozenset(cells), [])
+
+
+def _heads(
+    puzzle: Puzzle, plane: Plane, one: Depiction, known: Mapping[int, int]
+) -> Iterator[_Segment]:
+    """Yield arrowheads in the middles of edges that a line follows in a known direction."""
+    values = puzzle.geometry.alphabet.values
+    for edge, value in known.items():
+        forward = values[value] in one.forward
+        if forward or values[value] in one.backward:
+            runs = list(segments(puzzle, plane, edge))
+            a, b = runs[len(runs) // 2][:2] if forward else runs[len(runs) // 2][1::-1]
+            yield arrowhead(a, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
 
 
 def _dot(plane: Plane, cell: int) -> Item:

@@ -107,7 +107,7 @@ def _broad(runs: Runs, mark: Mark, layers: ItemsByDepth, *, closed: bool) -> Non
         layers.threads.append(Polyline(runs, f"rim-{mark.hue} {mark.look}", closed))
     elif mark.look == "directed":
         tip = _towards(runs[-1][-1], runs[-1][-2], -0.12)
-        arrow = (*runs[:-1], (*runs[-1][:-1], tip), _head(runs[-1][-2], tip))
+        arrow = (*runs[:-1], (*runs[-1][:-1], tip), arrowhead(runs[-1][-2], tip))
         layers.threads.append(Polyline(arrow, f"rim-{mark.hue} threaded"))
 
 
@@ -219,7 +219,7 @@ def _arrow(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
     points[0] = _towards(points[0], points[1], _RING)
     points[-1] = _towards(points[-1], points[-2], -0.12)
     runs, leaps = _runs(plane, mark.cells, points)
-    layers.lines.append(Polyline((*runs, _head(points[-2], points[-1])), "shaft"))
+    layers.lines.append(Polyline((*runs, arrowhead(points[-2], points[-1])), "shaft"))
     if leaps:
         layers.lines.append(Polyline(leaps, "bond"))
 
@@ -246,7 +246,7 @@ def _clue(plane: Plane, mark: Mark, layers: ItemsByDepth) -> None:
         if pointed:
             edge = half * hypot(ux, uy)
             tail, tip = (_towards((x, y), first, edge + gap) for gap in (0.06, _POINTER))
-            items.append(Polyline(((tail, tip), _head(tail, tip, 0.12)), "shaft"))
+            items.append(Polyline(((tail, tip), arrowhead(tail, tip, 0.12)), "shaft"))
         if layers.claim(items):
             break
         reach += _NOTE / 2
@@ -285,7 +285,7 @@ def _outwards(plane: Plane, cells: Sequence[int]) -> Point:
     return min(ways, key=lambda way: ways[way])
 
 
-def _head(before: Point, tip: Point, size: float = 0.13) -> tuple[Point, ...]:
+def arrowhead(before: Point, tip: Point, size: float = 0.13) -> tuple[Point, ...]:
     """Return the two strokes of an arrowhead."""
     length = _length(before, tip) or 1.0
     ux, uy = (tip[0] - before[0]) / length, (tip[1] - before[1]) / length

@@ -63,13 +63,26 @@ class EdgeKind(GlobalKind):
         """Return the edges at each cell, where they lead from cell to cell."""
         return {c: edges for c, edges in self.at_vertices(context).items() if isinstance(c, int)}
 
+    def backward_values(self) -> tuple[int, ...]:
+        """Return the values of edges that a line with a direction follows to their earlier cell.
+
+        It follows those with other values to the later one. By default none: it has no direction.
+        """
+        return ()
+
+    def line_values(self) -> tuple[int, ...]:
+        """Return the values of edges that are part of the line, in either direction."""
+        return (*self.values, *self.backward_values())
+
     def used(self, values: Values, context: Context) -> set[int]:
         """Return the edges of the line."""
-        return {edge for edge in self.affected_cells(context) if values[edge] in self.values}
+        inside = self.line_values()
+        return {edge for edge in self.affected_cells(context) if values[edge] in inside}
 
     def members(self, context: Context) -> int:
         """Return the values of edges of the line, as a bit mask."""
-        return sum(1 << i for i, value in enumerate(context.values) if value in self.values)
+        inside = self.line_values()
+        return sum(1 << i for i, value in enumerate(context.values) if value in inside)
 
     def part_at(self, cells: Sequence[int], context: Context) -> Sequence[int]:
         """Return the cell in which all of some edges meet, or an edge alone without its ends."""
@@ -82,11 +95,21 @@ class EdgeKind(GlobalKind):
         return [one for one in common if isinstance(one, int)] or cells
 
     def word(self, edge: int, inside: str, outside: str, context: Context) -> None:
-        """Tell an edge in words, if its symbols say only whether it is part of the line."""
+        """Tell an edge in words, if its symbols say only whether, or how, the line follows it."""
         values = [context.values[i] for i in bits(context.domains[edge])]
-        if len(values) == 2 and (values[0] in self.values) != (values[1] in self.values):
-            words = [inside if value in self.values else outside for value in context.values]
-            context.word(edge, Unseen(f"{{{edge}}}", tuple(words)))
+        said = {value: self._way(edge, value, inside, outside, context) for value in context.values}
+        if len({said[value] for value in values}) == len(values) > 1:
+            context.word(edge, Unseen(f"{{{edge}}}", tuple(said.values())))
+
+    def _way(self, edge: int, value: int, inside: str, outside: str, context: Context) -> str:
+        """Return the predicate of an edge with a value."""
+        if value not in self.line_values():
+            return outside
+        if not (backward := self.backward_values()):
+            return inside
+        ends = self.joined(edge, context)
+        one, other = reversed(ends) if value in backward else ends
+        return f"{inside} from {{{one}}} to {{{other}}}"
 
     def connected(self, used: set[int], context: Context) -> bool:
         """Return whether there are edges, all joined by their ends."""
@@ -99,7 +122,7 @@ class EdgeKind(GlobalKind):
 
     def problem(self, context: Context) -> str:
         """Report values that cannot be, cells that are no edges, and contradictions."""
-        if problem := unknown_values(self.values, context):
+        if problem := unknown_values(self.line_values(), context):
             return problem
         if not all(len({*self.joined(c, context)}) == 2 for c in self.affected_cells(context)):
             return (
@@ -127,11 +150,13 @@ class EdgeKind(GlobalKind):
 
     def depiction(self, context: Context) -> Depiction | None:
         """Return lines along the edges."""
-        return Depiction("lines", tuple(sorted(self.affected_cells(context))), self.values)
+        edges, backward = tuple(sorted(self.affected_cells(context))), self.backward_values()
+        forward = self.values if backward else ()
+        return Depiction("lines", edges, self.line_values(), forward=forward, backward=backward)
 
     def phrases(self, context: Context) -> dict[str, object]:
         """Return the symbols of edges in the line."""
-        values = join_words(context.symbols(self.values).split(), "or")
+        values = join_words(context.symbols(self.line_values()).split(), "or")
         return {**GlobalKind.phrases(self, context), "values": values}
 
 
@@ -160,7 +185,17 @@ class LoopKind(EdgeKind):
             and (self.may_touch() or not self._touches(degrees, used, context))
             and all(degrees.get(vertex) for vertex in self.visited(context))
             and self.connected(used, context)
+            and self._one_way(values, used, context)
         )
+
+    def _one_way(self, values: Values, used: set[int], context: Context) -> bool:
+        """Return whether the line follows all its edges in one direction, if it has one."""
+        if not (backward := self.backward_values()):
+            return True
+        ends = [
+            self.joined(edge, context)[:: -1 if values[edge] in backward else 1] for edge in used
+        ]
+        return all(len({*side}) == len(used) for side in zip(*ends, strict=True))
 
     def may_touch(self) -> bool:
         """Return whether the loop may touch itself; by default it may."""
@@ -189,14 +224,49 @@ class LoopKind(EdgeKind):
             tips=self.tips() or (),
             touching=self.may_touch(),
         )
+        if backward := self.backward_values():
+            yield from self._directions(backward, context)
+
+    def _directions(self, backward: tuple[int, ...], context: Context) -> Iterator[Primitive]:
+        """Yield for each vertex that at most one edge leads there, and at most one leads on."""
+        later = tuple([int(value in self.values) for value in context.values])
+        earlier = tuple([int(value in backward) for value in context.values])
+        for vertex, edges in self.at_vertices(context).items():
+            if len(edges) > 1:
+                first = [self.joined(edge, context)[0] == vertex for edge in edges]
+                leaving = tuple([later if begins else earlier for begins in first])
+                arriving = tuple([earlier if begins else later for begins in first])
+                yield from (
+                    Linear(tuple(edges), weights, (0, 1)) for weights in (leaving, arriving)
+                )
 
     def own_problem(self, context: Context) -> str:
-        """Report places that no edge leads to."""
+        """Report places that no edge leads to, and a direction that says nothing."""
+        if backward := self.backward_values():
+            if both := {*backward}.intersection(self.values):
+                symbols = join_words(context.symbols(tuple(sorted(both))).split())
+                return (
+                    f"{symbols} stands for both directions of an edge; leave it out of one of them"
+                )
+            if problem := self.between_cells(context):
+                return problem
         if self.visited(context).difference(self.at_vertices(context)):
             return (
                 f"the {self.noun} has to come to places without edges; name cells between its edges"
             )
         return ""
+
+    def phrases(self, context: Context) -> dict[str, object]:
+        """Return the symbols of edges in the line, and which way it leads along them."""
+        later, earlier = (
+            join_words(context.symbols(values).split(), "or")
+            for values in (self.values, self.backward_values())
+        )
+        direction = (
+            f"; it has a direction and leads along {later} to the cell that is later in reading "
+            f"order, along {earlier} to the earlier one"
+        )
+        return {**EdgeKind.phrases(self, context), "direction": direction if earlier else ""}
 
 
 @register_kind
@@ -208,12 +278,15 @@ class SimpleLoop(LoopKind):
         values: the values of edges that are part of the loop.
         through: cells that it passes through, where it leads from cell to cell.
         touching: whether it may touch itself: come to both ends of an edge that is not part of it.
+        backward: values of further edges of it, if it has a direction: it leads along these to the
+            earlier of both cells, in the order of the geometry, and along edges with one of
+            `values` to the later.
         cells: a layer of edges or sides, or some of them.
     """
 
     name: ClassVar[str] = "simple-loop"
     says: ClassVar[str] = (
-        "The edges with {values} form one loop without crossings{touching}{through}."
+        "The edges with {values} form one loop without crossings{touching}{through}{direction}."
     )
     called: ClassVar[str] = "loop"
     example: ClassVar[str] = "[{kind: simple-loop, values: [2], through: R1C1 R4C2, cells: loop}]"
@@ -221,6 +294,11 @@ class SimpleLoop(LoopKind):
 
     through: CellSet = ()
     touching: bool = True
+    backward: tuple[int, ...] = ()
+
+    def backward_values(self) -> tuple[int, ...]:
+        """Return the values of edges that it follows to their earlier cell."""
+        return self.backward
 
     def may_touch(self) -> bool:
         """Return whether it may touch itself."""
@@ -239,7 +317,7 @@ class SimpleLoop(LoopKind):
         """Return the symbols, and whether some cells are to be passed through."""
         through = ", which passes through all cells marked ○" if self.through else ""
         touching = "" if self.touching else " that does not touch itself"
-        return {**EdgeKind.phrases(self, context), "through": through, "touching": touching}
+        return {**LoopKind.phrases(self, context), "through": through, "touching": touching}
 
 
 @register_kind

@@ -81,9 +81,13 @@ class Depiction:
         cells: the cells.
         values: the integers that lines, shades or joined edges stand for.
         double: those of them whose lines are double.
+        forward: those of them whose lines lead to the second of both cells.
+        backward: those of them whose lines lead to the first.
     """
 
     look: Literal["lines", "shade", "borders"]
     cells: tuple[int, ...]
     values: tuple[int, ...] = ()
     double: tuple[int, ...] = ()
+    forward: tuple[int, ...] = ()
+    backward: tuple[int, ...] = ()

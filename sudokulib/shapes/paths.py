@@ -29,14 +29,18 @@ class SimplePath(LoopKind):
         ends: cells in which it ends, where it leads from cell to cell: none, one or two are known.
         through: cells that it passes through or ends in.
         touching: whether it may touch itself: come to both ends of an edge that is not part of it.
-        increasing: whether digits increase along it, from one of its ends to the other.
+        increasing: whether digits increase along it, from one of its ends to the other; in its
+            direction, if it has one.
+        backward: values of further edges of it, if it has a direction: it leads along these to the
+            earlier of both cells, in the order of the geometry, and along edges with one of
+            `values` to the later.
         cells: a layer of edges or sides, or some of them.
     """
 
     name: ClassVar[str] = "simple-path"
     says: ClassVar[str] = (
         "The edges with {values} form one path without crossings{touching}{ends}{through}"
-        "{increasing}."
+        "{direction}{increasing}."
     )
     called: ClassVar[str] = "path"
     example: ClassVar[str] = "[{kind: simple-path, values: [2], ends: R1C1 R4C2, cells: loop}]"
@@ -46,6 +50,11 @@ class SimplePath(LoopKind):
     through: CellSet = ()
     touching: bool = True
     increasing: bool = False
+    backward: tuple[int, ...] = ()
+
+    def backward_values(self) -> tuple[int, ...]:
+        """Return the values of edges that it follows to their earlier cell."""
+        return self.backward
 
     def may_touch(self) -> bool:
         """Return whether it may touch itself."""
@@ -66,8 +75,19 @@ class SimplePath(LoopKind):
             return False
         if not self.increasing:
             return True
+        if self.backward:
+            return all(
+                self._rises(*(values[c] for c in (edge, *context.topology.places[edge].cells)))
+                for edge in self.used(values, context)
+            )
         steps = [values[b] - values[a] for a, b in pairwise(self._order(values, context))]
         return all(step > 0 for step in steps) or all(step < 0 for step in steps)
+
+    def _rises(self, edge: int, one: int, other: int) -> bool:
+        """Return whether digits increase along an edge with a value, if the path uses it."""
+        if edge in self.backward:
+            return one > other
+        return edge not in self.values or one < other
 
     def _order(self, values: Values, context: Context) -> Iterator[int]:
         """Yield the cells of the path from one end to the other."""
@@ -83,6 +103,11 @@ class SimplePath(LoopKind):
         """Yield the path, and the direction in which digits increase along each edge."""
         yield from LoopKind.lower(self, context)
         if not self.increasing:
+            return
+        if self.backward:
+            places = context.topology.places
+            lines = [(edge, *places[edge].cells) for edge in sorted(self.affected_cells(context))]
+            yield from tables(lines, context.values, self._rises, context.domains)
             return
         # Of each edge: 0 if it is not part of the path, 1 if digits increase from its first cell to
         # its second, 2 if they decrease.
@@ -133,8 +158,10 @@ class SimplePath(LoopKind):
         ends = ("", ", which ends in the circled cell", ", which ends in both circled cells")
         through = ", which passes through all cells marked ○"
         rising = "; digits increase along it, from one end to the other"
+        if self.backward:
+            rising = "; digits increase along it"
         return {
-            **EdgeKind.phrases(self, context),
+            **LoopKind.phrases(self, context),
             "ends": ends[len(self.ends)],
             "through": through if self.through else "",
             "touching": "" if self.touching else " that does not touch itself",

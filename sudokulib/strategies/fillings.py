@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.chaining import RelationChain, relation_chain_step, shape_chains
 from sudokulib.logic.combinations import fillings
+from sudokulib.logic.directions import direction_counts
 from sudokulib.logic.equations import plain_sums, signed_sum
 from sudokulib.logic.forms import form_tables
 from sudokulib.logic.islands import island_tables
@@ -77,10 +78,12 @@ def _filled(
 def _by_category(model: Model) -> dict[str, tuple[int, ...]]:
     """Return the given rules, grouped by what people see in them.
 
-    Sums in cages and rules about islands or forms are left to techniques that name what they are.
+    Sums in cages and rules about islands, forms or directions are left to techniques that name what
+    they are.
     """
     found: dict[str, list[int]] = {}
-    named = frozenset(plain_sums(model)) | island_tables(model) | form_tables(model)
+    named = {*plain_sums(model), *direction_counts(model)}
+    named |= island_tables(model) | form_tables(model)
     for number in model.rules:
         if number not in model.derived and number not in named:
             found.setdefault(_category(model, number), []).append(number)

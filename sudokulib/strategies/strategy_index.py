@@ -72,6 +72,7 @@ _NAMES = {
         "island-size"
     ),
     "connection.allowed": "allowed-fillings allowed-fillings-of-two",
+    "connection.directions": "one-way",
     "connection.forms": "form-places room-for-forms",
     "connection.contradictions": "rule-contradiction",
     "connection.regions": (

@@ -105,6 +105,18 @@ def test_puzzles_show_given_edges_and_keep_numbers_of_regions() -> None:
     items = sudokulib.draw(loads(text)).scene.items
     inks = [one.ink for one in items if isinstance(one, Polyline)]
     assert {"rim-teal threaded", "shaft"} <= set(inks)
+    directed = text.replace('"12"', '"123"').replace("[2], cells", "[2], backward: [3], cells")
+    for symbol, tip in (("2", 1), ("3", -1)):
+        puzzle = loads(directed.replace("R1C2: 2", f"R1C2: {symbol}"))
+        heads = [
+            run
+            for one in sudokulib.draw(puzzle).scene.items
+            if isinstance(one, Polyline) and one.ink == "rim-teal threaded"
+            for run in one.runs
+            if len(run) == 3
+        ]
+        ((back, head, _),) = heads
+        assert (head[0] > back[0]) == (tip > 0)
     board = sudokulib.geometry("chaos-4").puzzle("." * 16 + "1" + "." * 15)
     assert sudokulib.draw(board).scene.box[2] > 8 > sudokulib.draw("chaos-4").scene.box[2]
 
@@ -114,6 +126,8 @@ def test_puzzles_show_given_edges_and_keep_numbers_of_regions() -> None:
     [
         ("nurikabe/archipelago", "only-way-out", "■"),
         ("slitherlink/hedge", "premature-loop", "×"),
+        ("simple-loop/one-way", "one-way", "→"),
+        ("simple-loop/one-way", "one-way", "↑"),
         ("chaos-construction/four-by-four", "unreachable", "3"),
     ],
 )

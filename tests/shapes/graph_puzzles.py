@@ -6,15 +6,15 @@ import sudokulib
 from sudokulib.puzzles.loading import loads
 
 
-def puzzle_on(graph: nx.Graph, rule: str) -> sudokulib.Puzzle:
-    """A cell for each vertex, which holds 1, and a layer of edges."""
+def puzzle_on(graph: nx.Graph, rule: str, edges: str = "12") -> sudokulib.Puzzle:
+    """A cell for each vertex, which holds 1, and a layer of edges with some symbols."""
     cells = {f"V{v}": {"at": [1, 1 + v]} for v in graph}
     return loads(f"""
     geometry:
-      symbols: "12"
+      symbols: "{edges}"
       cells: {cells}
       adjacency: {[[f"V{a}", f"V{b}"] for a, b in graph.edges]}
-      layers: {{loop: {{at: edges, symbols: "12"}}}}
+      layers: {{loop: {{at: edges, symbols: "{edges}"}}}}
       allowed: {{all: "1"}}
     shapes: [{rule}]
     """)

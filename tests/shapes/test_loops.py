@@ -1,6 +1,6 @@
 """Kinds about loops: all graphs of up to six vertices, and published counts."""
 
-from itertools import product
+from itertools import pairwise, product
 
 import networkx as nx
 import pytest
@@ -8,6 +8,7 @@ from shapes.graph_puzzles import SMALL, puzzle_on
 
 import sudokulib
 from sudokulib.puzzles.loading import loads
+from sudokulib.render.text import draw
 
 
 def test_loops_in_all_graphs_of_up_to_six_vertices() -> None:
@@ -31,6 +32,77 @@ def test_loops_that_do_not_touch_themselves() -> None:
         if apart:
             rule = "{kind: simple-loop, values: [2], touching: false, cells: loop}"
             assert sudokulib.count(puzzle_on(graph, rule)).value == len(apart)
+
+
+DIRECTED = "{kind: simple-loop, values: [2], backward: [3], cells: loop}"
+
+
+def test_loops_with_a_direction_in_all_graphs_of_up_to_six_vertices() -> None:
+    for graph in SMALL:
+        cycles = [tuple(cycle) for cycle in nx.simple_cycles(graph) if len(cycle) > 2]
+        if not cycles:
+            continue
+        puzzle = puzzle_on(graph, DIRECTED, "123")
+        walks = [walk for cycle in cycles for walk in (cycle, cycle[::-1])]
+        assert sudokulib.count(puzzle).value == len(walks)
+        edge = puzzle.geometry.cells[graph.order()].name
+        a, b = puzzle.geometry.topology.places[graph.order()].cells
+        for symbol, step in (("2", (a, b)), ("3", (b, a))):
+            steps = [{*pairwise((*walk, walk[0]))} for walk in walks]
+            known = sum(step in of_walk for of_walk in steps)
+            given = puzzle.with_givens({edge: symbol})
+            assert sudokulib.count(given).value == known
+
+
+@pytest.mark.parametrize("search", ["native", "reference", "cp-sat"])
+def test_directions_hold_for_all_rules_about_a_loop(search: str) -> None:
+    graph, known = nx.grid_2d_graph(3, 3), 0
+    for cycle in nx.simple_cycles(graph):
+        rights = [(a, b) for a, b in pairwise((*cycle, cycle[0])) if {a, b} == {(0, 0), (0, 1)}]
+        known += len(rights)  # of both directions, one leads to the right there
+    puzzle = loads("""
+    geometry:
+      {symbols: "123", build: [{make: grid, size: 3x3, lines: false}], allowed: {all: "1"},
+       layers: {loop: {at: edges}}}
+    shapes:
+      - {kind: masyu, values: [2, 3], cells: loop}
+      - {kind: simple-loop, values: [2], backward: [3], cells: loop}
+    givens: {loop.R1C2: 2}
+    """)
+    assert sudokulib.count(puzzle, search=search).value == known > 0
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ("{values: [2], backward: [2, 3], cells: loop}", "2 stands for both directions"),
+        ("{values: [2], backward: [3], cells: side}", "at: edges"),
+        ("{values: [2], backward: [9], cells: loop}", "no symbol stands for 9"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["simple-loop", "simple-path"])
+def test_directions_that_make_no_sense_are_refused(kind: str, rule: str, message: str) -> None:
+    layers = "{loop: {at: edges, symbols: '123'}, side: {at: sides, symbols: '123'}}"
+    with pytest.raises(sudokulib.SudokuError, match=message):
+        loads(
+            f"geometry: 4x4\nlayers: {layers}\nshapes: [{rule.replace('{', f'{{kind: {kind}, ')}]"
+        )
+
+
+def test_a_loop_with_a_direction_is_drawn_with_arrows() -> None:
+    puzzle = loads("""
+    geometry:
+      {symbols: "123", build: [{make: grid, size: 2x3, lines: false}], allowed: {all: "1"},
+       layers: {loop: {at: edges}}}
+    shapes: [{kind: simple-loop, values: [2], backward: [3], through: all, cells: loop}]
+    givens: {loop.R1C2: 2}
+    """)
+    (solution,) = sudokulib.solve(puzzle).solutions
+    # A picture of the cells is left of that of the loop.
+    lines = [line[16:] for line in draw(solution).plain().splitlines()]
+    assert lines == ["┏━→━━━→━┓", "↑       ↓", "┗━←━━━←━┛", "", ""]
+    lines = [line[16:] for line in draw(solution, ascii_only=True).plain().splitlines()]
+    assert lines == ["#=>===>=#", "^       v", "#=<===<=#", "", ""]
 
 
 @pytest.mark.parametrize("search", ["reference", "cp-sat"])

@@ -32,6 +32,8 @@ def test_paths_in_all_graphs_of_up_to_five_vertices() -> None:
         assert sudokulib.count(puzzle).value == len(paths)
         ending = puzzle_on(graph, f"{{kind: path, values: [2], ends: V{end}, cells: loop}}")
         assert sudokulib.count(ending).value == sum(end in (p[0], p[-1]) for p in paths)
+        rule = "{kind: simple-path, values: [2], backward: [3], cells: loop}"
+        assert sudokulib.count(puzzle_on(graph, rule, "123")).value == 2 * len(paths)
         apart = [p for p in paths if graph.subgraph(p).size() == len(p) - 1]
         rule = "{kind: simple-path, values: [2], touching: false, cells: loop}"
         assert sudokulib.count(puzzle_on(graph, rule)).value == len(apart)
@@ -54,6 +56,14 @@ def test_digits_increase_along_paths(search: str) -> None:
     shapes: [{kind: simple-path, values: [2], increasing: true, cells: loop}]
     """)
     assert sudokulib.count(puzzle, search=search).value == known > 0
+    # With a direction, each of them is followed in one: that in which digits increase.
+    directed = loads("""
+    geometry:
+      {symbols: "123", build: [{make: grid, size: 2x2, lines: false}],
+       layers: {loop: {at: edges, symbols: "123"}}}
+    shapes: [{kind: simple-path, values: [2], backward: [3], increasing: true, cells: loop}]
+    """)
+    assert sudokulib.count(directed, search=search).value == known
 
 
 def holding(text: str) -> tuple[sudokulib.Puzzle, int]:
@@ -99,6 +109,14 @@ shapes: [%s]
             "01",
             "{kind: path, values: [1], cells: loop},"
             "{kind: line-digits, values: [1], d: 2, cells: loop}",
+        ),
+        ("2x3", "1", "012", "{kind: simple-loop, values: [1], backward: [2], cells: loop}"),
+        ("2x2", "1", "012", "{kind: path, values: [2], backward: [1], cells: loop}"),
+        (
+            "1x3",
+            "123",
+            "012",
+            "{kind: path, values: [1], backward: [2], increasing: true, cells: loop}",
         ),
         ("3x3", "1", "01", "{kind: yajilin, values: [1], cells: loop}"),
         ("3x3", "0", "01", "{kind: yajilin, values: [1], clues: [R1C1>right], cells: loop}"),

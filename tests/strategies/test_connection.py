@@ -466,6 +466,35 @@ def test_sentences_about_lines(
     assert told_of_line(technique, at, known, shape) == text
 
 
+def test_directions_are_told_by_the_edge_that_is_known() -> None:
+    build = [{"make": "grid", "size": "3x3", "lines": False}]
+    geometry = from_file(
+        symbols="123",
+        build=build,
+        allowed={"all": "1"},
+        layers={"e": {"at": "edges", "symbols": "123"}},
+        shapes=[LOOP | {"values": [2], "backward": [3], "cells": "e"}],
+    )
+    puzzle = Puzzle(geometry, geometry.domains)
+    model, cells = compile_puzzle(puzzle), [cell.name for cell in geometry.cells]
+    masks = list(model.root.domains)
+    masks[cells.index("e.R1C2")] = 0b100  # to the left, from R1C2
+    masks[cells.index("e.R1C4")] = 0b110  # on the loop
+    board = Board.of(model, masks)
+    into, out_of = strategy_named("one-way").find(board)
+    assert is_proved(board, into)
+    assert is_proved(board, out_of)
+    assert describe(into, puzzle, board) == (
+        "one way: edge R1C1–R1C2 is on the loop from R1C2 to R1C1, and the loop comes to R1C1 once "
+        "and leaves it once, so edge R1C1–R2C1 is not on the loop from R2C1 to R1C1"
+    )
+    assert describe(out_of, puzzle, board) == (
+        "one way: edge R1C1–R1C2 is on the loop from R1C2 to R1C1, and the loop comes to R1C2 once "
+        "and leaves it once, so edge R1C2–R1C3 is on the loop from R1C3 to R1C2; edge R1C2–R2C2 is "
+        "not on the loop from R1C2 to R2C2"
+    )
+
+
 OF_SQUARES = [strategy_named(name) for name in ("no-2x2", "no-checkerboard", "rim")]
 TWO_COLOURS = {"kind": "yin-yang", "shaded": [2]}
 
