@@ -1,5 +1,7 @@
 """Automata: made of a step function, compared, and limited."""
 
+from itertools import product
+
 import pytest
 
 from sudokulib.errors import LimitError
@@ -54,6 +56,25 @@ def test_automata_of_one_hash_need_not_be_equal() -> None:
     other = Automaton(1, EVEN.steps, 2)
     object.__setattr__(other, "_hash", hash(EVEN))
     assert other != EVEN
+
+
+def test_values_with_the_same_steps_are_kept_and_lost_together() -> None:
+    # 0 and 2, and 1 and 3, are alike: the words with an even number of odd values.
+    parity = Automaton.of([0], lambda state, value: [state ^ value % 2], lambda s: not s, 4)
+    rule = Regular((0, 1, 2), parity)
+    for domains in product(range(1, 16), repeat=3):
+        words = [word for word in product(range(4), repeat=3) if sum(word) % 2 == 0]
+        left = [w for w in words if all(d >> x & 1 for d, x in zip(domains, w, strict=True))]
+        every = [sum({1 << word[place] for word in left}) for place in range(3)]
+        found = rule.propagate(domains)
+        assert (found is None) == (not left)
+        if found is not None:
+            assert [found.get(v, domains[v]) for v in range(3)] == every
+
+
+def test_an_automaton_without_states_accepts_nothing() -> None:
+    nothing = Automaton.of([], lambda state, value: [state], lambda state: True, 2)
+    assert Regular((0,), nothing).propagate([3]) is None
 
 
 def test_an_automaton_without_end_is_refused() -> None:
