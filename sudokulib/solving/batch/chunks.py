@@ -21,12 +21,12 @@ The lines of 17clue went through `solve_many` at 254,000 per second of CPU time 
 270,000 with 256, 1,024 and 4,096 (2026-11).
 """
 _MAX_CHUNK_SECONDS = 0.005
-"""The most seconds that a chunk should take, so that results do not wait for one another, and threads
-not long for the last one.
+"""The most seconds that a chunk should take, so that results do not wait for one another, and
+threads not long for the last one.
 
 With 0.005, 0.01, 0.02 and 0.05, two threads solve 1,500 lines of hardest1106 1.91, 1.77, 1.84 and
-1.69 times as fast as one (medians of three on a machine with other work); more lines, and one thread,
-take the same time with all of them (`solve_many`, 2026-11).
+1.69 times as fast as one (medians of three on a machine with other work); more lines, and one
+thread, take the same time with all of them (`solve_many`, 2026-11).
 """
 _MAX_TASK_SECONDS = 0.05
 """The same for an executor, where a task is pickled and handed to another process or thread."""
