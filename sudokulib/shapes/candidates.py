@@ -11,7 +11,7 @@ from typing import ClassVar
 from sudokulib.primitives import Primitive
 from sudokulib.shapes.fields import CellSet
 from sudokulib.shapes.kind import Context, Impossible, Kind
-from sudokulib.shapes.lowering import allowed_integers, predicate_table, tables
+from sudokulib.shapes.lowering import predicate_tables, tables
 from sudokulib.shapes.marks import Hue, Mark, MarkStyle
 from sudokulib.shapes.registry import register_kind
 
@@ -57,21 +57,18 @@ class _Masked(Kind):
 
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Return a mask for each cell."""
-        return [
-            predicate_table(c, context.values, lambda value: self.allows(value, context))
-            for c in self.cells
-        ]
+        return predicate_tables(
+            self.cells, context.values, lambda value: self.allows(value, context)
+        )
 
     def problem(self, context: Context) -> str:
         """Report a lack of cells, or a cell left without values."""
         if not self.cells:
             return "no cells are listed; list at least one"
-        for c in self.cells:
-            if not any(self.allows(value, context) for value in allowed_integers(c, context)):
-                return Impossible(
-                    "a cell is left without values; drop it, or allow more symbols in it"
-                )
-        return ""
+        allowed = sum(1 << i for i, v in enumerate(context.values) if self.allows(v, context))
+        if all(context.domains[c] & allowed for c in self.cells):
+            return ""
+        return Impossible("a cell is left without values; drop it, or allow more symbols in it")
 
     def marks(self) -> Iterable[Mark]:
         """Return a badge in each cell."""

@@ -11,7 +11,7 @@ from sudokulib.primitives import Linear, Primitive
 from sudokulib.shapes.candidates import unknown_values
 from sudokulib.shapes.fields import CellSet, OptionalCell
 from sudokulib.shapes.kind import Context, Impossible, Kind
-from sudokulib.shapes.lowering import allowed_integers, predicate_table, value_count
+from sudokulib.shapes.lowering import allowed_integers, predicate_tables, value_count
 from sudokulib.shapes.marks import Mark
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
@@ -135,8 +135,9 @@ class Exactly(_Listed):
         for value, times in Counter(self.values).items():
             yield value_count(self.cells, context.values, {value}, [times])
         if self.absent:
-            for cell in self.cells:
-                yield predicate_table(cell, context.values, lambda value: value not in self.absent)
+            yield from predicate_tables(
+                self.cells, context.values, lambda value: value not in self.absent
+            )
 
     def problem(self, context: Context) -> str:
         """Report a value listed wrongly, or more often than possible."""

@@ -104,7 +104,20 @@ def predicate_table(cell: int, values: Sequence[int], predicate: Callable[[int],
     >>> predicate_table(7, (1, 2, 3), lambda value: value > 1).tuples == {(1,), (2,)}
     True
     """
-    return Table((cell,), frozenset((i,) for i, value in enumerate(values) if predicate(value)))
+    (table,) = predicate_tables((cell,), values, predicate)
+    return table
+
+
+def predicate_tables(
+    cells: Iterable[int], values: Sequence[int], predicate: Callable[[int], bool]
+) -> list[Table]:
+    """Return for each of some cells the table of the integers for which a predicate holds.
+
+    >>> predicate_tables((7, 8), (1, 2, 3), lambda value: value == 3)[1]
+    Table(variables=(8,), tuples=frozenset({(2,)}))
+    """
+    rows = frozenset([(i,) for i, value in enumerate(values) if predicate(value)])
+    return [Table((cell,), rows) for cell in cells]
 
 
 def weighted_sum(

@@ -26,7 +26,7 @@ from sudokulib.shapes.kind import Context, Impossible, Values
 from sudokulib.shapes.layer_cells import below_all
 from sudokulib.shapes.line_kind import infeasibility
 from sudokulib.shapes.loops import EDGES_EXAMPLE, EdgeKind
-from sudokulib.shapes.lowering import allowed_integers, predicate_table
+from sudokulib.shapes.lowering import allowed_integers, predicate_tables
 from sudokulib.shapes.marks import Depiction
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
@@ -216,8 +216,7 @@ class Polyominoes(GlobalKind):
     def lower(self, context: Context) -> Iterable[Primitive]:
         """Yield the numbers, the places of each form or the division into one size, and digits."""
         cells, numbers = self._cells(context), self._numbers(context)
-        for c in cells:
-            yield predicate_table(c, context.values, numbers.__contains__)
+        yield from predicate_tables(cells, context.values, numbers.__contains__)
         below = below_all(cells, context)
         if self.forms:
             yield from self._placed(cells, context)

@@ -21,7 +21,7 @@ from sudokulib.shapes.fields import CellLine, CellLines, CellSet, OneCell
 from sudokulib.shapes.global_kinds import GlobalKind
 from sudokulib.shapes.kind import Context, Impossible, Kind
 from sudokulib.shapes.line_kind import infeasibility
-from sudokulib.shapes.lowering import leading_run, predicate_table
+from sudokulib.shapes.lowering import leading_run, predicate_tables
 from sudokulib.shapes.marks import Depiction
 from sudokulib.shapes.registry import register_kind
 from sudokulib.shapes.unseen import Unseen
@@ -83,7 +83,7 @@ class ChaosConstruction(GlobalKind):
         words = tuple([f"in region {symbol}" for symbol in context.alphabet.symbols])
         for cell, layer in zip(cells, self.regions, strict=True):
             context.word(layer, _region_of(cell, words))
-            yield predicate_table(layer, context.values, lambda value: value in labels)
+        yield from predicate_tables(self.regions, context.values, labels.__contains__)
         yield Regions.of(
             self.regions,
             self._edges(context),
