@@ -164,8 +164,23 @@ class Words:
                 return said.removeprefix(_IN)
         return self.shape(primitive)
 
+    def no_other_filling(self, primitive: int) -> str:
+        """Return why something follows from a rule alone: ``the cage has no other filling``."""
+        has = "have" if self.is_plural(primitive) else "has"
+        what = "place" if primitive in form_tables(self.model) else "filling"
+        return f"{self.rule(primitive)} {has} no other {what}"
+
+    def no_filling(self, primitive: int) -> str:
+        """Return what is wrong where a rule has no filling left."""
+        name = self.rule(primitive)
+        if primitive in form_tables(self.model):
+            return f"no place is left for {name}"
+        return f"{name} cannot be filled any more"
+
     def is_plural(self, primitive: int) -> bool:
-        """Return whether the name of a primitive's shape is a plural, such as "the bridges"."""
+        """Return whether the name of a primitive's rule is a plural, such as "the bridges"."""
+        if primitive in form_tables(self.model):
+            return False
         shape = self._shapes[self.model.sources[primitive][0]]
         noun, _, _ = shape.rule.noun.partition(" of ")  # a set of circles is one
         return not shape.labels and noun.endswith("s")
@@ -263,9 +278,11 @@ class Words:
             return self._one_of(truth.variable, truth.candidates)
         where = self.rule(truth.primitive)
         if not truth.candidates:
-            return self._broken(truth.primitive, where)
+            return self._broken(truth.primitive)
         if not self.is_cell(truth.candidates[0][0]):
-            return f"else {where} could not be filled"
+            form = truth.primitive in form_tables(self.model)
+            otherwise = f"else {where} could not be filled"
+            return self.no_other_filling(truth.primitive) if form else otherwise
         if len({value for _, value in truth.candidates}) == 1:
             cells = self.cells((v for v, _ in truth.candidates), "or")
             return f"{self.symbol(*truth.candidates[0])} can only go to {cells} in {where}"
@@ -358,15 +375,15 @@ class Words:
         symbols = [self.symbol(*candidate) for candidate in candidates]
         return f"{self.subject(variable)} can only be {join_words(symbols, 'or')}"
 
-    def _broken(self, primitive: int, where: str) -> str:
+    def _broken(self, primitive: int) -> str:
         """Describe what a primitive lacks on the board."""
         cells = self.model.spans[primitive]
         for house in self.model.houses:
             if house.primitive == primitive:
                 for value in bits(house.values):
                     if not self.board.places[value] & cells:
-                        return f"{self._symbols[value]} has no place left in {where}"
-        return f"{where} cannot be filled any more"
+                        return f"{self._symbols[value]} has no place left in {self.rule(primitive)}"
+        return self.no_filling(primitive)
 
     # Cached properties must not read the board, which differs in the copies that `for_board` makes.
     @cached_property

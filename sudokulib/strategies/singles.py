@@ -92,7 +92,7 @@ def _tell_hidden(step: Step, words: Words) -> str:
     (variable, value), (where,) = step.placements[0], step.roles[0].primitives
     place, symbol, shape = words.cell(variable), words.symbol(variable, value), words.rule(where)
     if not words.is_cell(variable):
-        return f"else {shape} could not be filled"
+        return words.truth(Truth(((variable, value),), where))
     if any(house.primitive == where for house in words.model.houses):
         return f"{symbol} has no other place in {shape} than {place}"
     phrase = combinations_left(where, words)

@@ -123,6 +123,16 @@ def test_a_form_alone_says_as_much_as_its_table() -> None:
         "R2C1 is not in polyomino F",
         "room for forms: wherever polyomino F had R5C2, R4C1 or R5C1 could not be filled, so R5C2 "
         "is not in polyomino F",
+        "forcing net: if R4C1 were in polyomino W, R1C2, R1C3, R2C4 and R4C3 are not in polyomino "
+        "W; R3C2 is in polyomino W (polyomino W has no other place), then R3C2 is not 2 (the "
+        "polyominoes have no other filling), then R3C3 = 2 (2 can only go to R3C3 in row 3), then "
+        "R3C3 is not in polyomino W; R4C2 is in polyomino W (the polyominoes have no other "
+        "filling), then no place is left for polyomino W, so R4C1 is not in polyomino W",
+        # What is found in between may be the reason of the last link.
+        "forcing net: if R3C2 were in polyomino V, R3C3 is in polyomino V (polyomino V has no "
+        "other place), then R1C2 is in polyomino W (polyomino W has no other place), then R3C4 is "
+        "in polyomino F (polyomino F has no other place), then R3C1 is in polyomino V (polyomino V "
+        "has no other place), then no place is left for polyomino W, so R3C2 is not in polyomino V",
     ],
 )
 def test_words(text: str, told: list[str]) -> None:

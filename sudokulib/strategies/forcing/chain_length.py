@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from sudokulib.board import Candidate
+from sudokulib.logic.forms import form_tables
 from sudokulib.logic.step import Fillings, Rank, Refutation, Split, Step, Truth
 from sudokulib.logic.words import Words, join_words
 
@@ -58,15 +62,57 @@ def tell_cases(step: Step, words: Words) -> str:
 def _chain(steps: tuple[Step, ...], words: Words, assumed: Candidate | None = None) -> str:
     """Return the links of a chain; what a cell and a hidden variable both say is said once."""
     said = {words.statement(assumed[0], [assumed[1]])} if assumed else set()
-    phrases = []
-    for step in steps:
+    told = []
+    for step in _together(steps, words):
         conclusion = words.conclusion(step) if step.placements or step.eliminations else ""
         if conclusion not in said and not _follows_of_itself(step, words):
-            phrases.append(_tell_link(step, words))
+            told.append(step)
             said.add(conclusion)
+    phrases = [_tell_link(step, words) for step in told]
     if len(phrases) > _MOST_TOLD:
         phrases[_MOST_TOLD // 2 : -_MOST_TOLD // 2] = [f"… ({len(phrases) - _MOST_TOLD} more)"]
     return ", then ".join(phrases)
+
+
+def _together(steps: Iterable[Step], words: Words) -> list[Step]:
+    """Return the links of a chain, those that follow from one rule alone as one.
+
+    A later link joins an earlier one unless it may need what was found in between: something about
+    a variable of the rule.
+    """
+    found: list[Step] = []
+    for step in steps:
+        number, at = _only_rule(step, words), len(found)
+        while number is not None and at > 0:
+            at -= 1
+            before = found[at]
+            if _only_rule(before, words) == number:
+                found[at] = replace(
+                    before,
+                    placements=before.placements + step.placements,
+                    eliminations=before.eliminations + step.eliminations,
+                )
+                break
+            changed = {v for v, _ in before.placements + before.eliminations}
+            if not changed.isdisjoint(words.model.primitives[number].variables):
+                number = None
+        else:
+            found.append(step)
+    return found
+
+
+def _only_rule(step: Step, words: Words) -> int | None:
+    """Return the rule, by number, of a link that is told as what it leaves; None for any other."""
+    if len(step.arguments) != 1 or not (step.placements or step.eliminations):
+        return None
+    (argument,) = step.arguments
+    if isinstance(argument, Fillings):
+        return argument.primitive
+    if isinstance(argument, Rank) and len(argument.truths) == 1:
+        (truth,) = argument.truths
+        if isinstance(truth, Truth) and truth.primitive in form_tables(words.model):
+            return truth.primitive
+    return None
 
 
 def _follows_of_itself(step: Step, words: Words) -> bool:
@@ -100,7 +146,7 @@ def _tell_contradiction(step: Step, words: Words) -> str:
         cell = words.model.primitives[number].variables[0]
         return f"nothing is left for {words.subject(cell)}"
     if isinstance(argument, Fillings):
-        return f"{words.rule(argument.primitive)} cannot be filled any more"
+        return words.no_filling(argument.primitive)
     if isinstance(truth, Truth) and truth.variable is not None:
         return f"nothing is left for {words.cell(truth.variable)}"
     open_ = [candidate for role in step.roles for candidate in role.candidates]
@@ -118,9 +164,8 @@ def _reason(step: Step, words: Words) -> str:
             found.append(f"else {_chain(argument.steps, words)}")
         elif isinstance(argument, Fillings):
             left = bool(step.placements or step.eliminations)
-            found.append(
-                f"{words.rule(argument.primitive)} has no {'other ' if left else ''}filling"
-            )
+            said = words.no_other_filling if left else words.no_filling
+            found.append(said(argument.primitive))
         elif isinstance(argument, Rank):
             found += [words.truth(truth) for truth in argument.truths]
     return join_words(list(dict.fromkeys(found)))
