@@ -95,20 +95,26 @@ public:
         *scratch = 0;
         std::int64_t least = 0, most = 0;
         int widest = 0;
+        std::size_t open = 0;
         for (std::size_t i = 0; i < allowed_.size(); ++i) {
             if ((d[i] &= allowed_[i]) == 0) return false;
             const int lowest = low(d[i]), highest = high(d[i]);
             least += signs_[i] > 0 ? lowest : -highest;
             most += signs_[i] > 0 ? highest : -lowest;
             widest = std::max(widest, highest - lowest);
+            open += highest != lowest;
         }
         const std::int64_t above = total_ - least, below = most - total_;
         if (above < 0 || below < 0) return false;
-        if (least == most) return differ(d);
-        if (above < widest || below < widest)
-            for (std::size_t i = 0; i < allowed_.size(); ++i) clip(d[i], signs_[i], above, below);
-        Few few;
-        if (gather(d, few)) return narrow_few(d, few);
+        if (open == 0) return differ(d);
+        if (above < widest || below < widest) {
+            open = 0;
+            for (std::size_t i = 0; i < allowed_.size(); ++i) {
+                clip(d[i], signs_[i], above, below);
+                open += !single(d[i]);
+            }
+        }
+        if (open <= most_few) return narrow_few(d, gather(d));
         if (!whole_) return parts_.empty() || narrow_parts(d);
         if (width_ <= 9) return narrow_whole<9>(d, *scratch);
         if (width_ <= 12) return narrow_whole<12>(d, *scratch);
@@ -136,8 +142,9 @@ private:
     };
 
     /// The open variables, if there are at most three, and what they add up to.
+    static constexpr std::size_t most_few = 3;
     struct Few {
-        std::size_t count = 0, variables[3];
+        std::size_t count = 0, variables[most_few];
         std::int64_t total;
     };
 
@@ -159,17 +166,14 @@ private:
         if (below < highest - lowest) domain &= ~first(static_cast<std::size_t>(highest - below));
     }
 
-    bool gather(const Mask* d, Few& few) const {
+    Few gather(const Mask* d) const {
+        Few few;
         few.total = total_;
         for (std::size_t i = 0; i < allowed_.size(); ++i) {
-            if (single(d[i])) {
-                few.total -= signs_[i] * low(d[i]);
-            } else {
-                if (few.count == 3) return false;
-                few.variables[few.count++] = i;
-            }
+            if (single(d[i])) few.total -= signs_[i] * low(d[i]);
+            else few.variables[few.count++] = i;
         }
-        return true;
+        return few;
     }
 
     /// Takes the value of a variable from the open ones that differ from it.
