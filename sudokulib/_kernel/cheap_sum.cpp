@@ -88,6 +88,10 @@ public:
                 loose_.insert(loose_.end(), part.begin(), part.end());
             }
         }
+        for (const Part& part : parts_) {
+            const auto size = static_cast<std::int64_t>(part.end - part.begin);
+            gain_ += size * (size - 1) / 2;
+        }
         whole_ = plain.parts.size() == 1 && loose_.empty() && width_ <= 16;
     }
 
@@ -115,7 +119,10 @@ public:
             }
         }
         if (open <= most_few) return narrow_few(d, gather(d));
-        if (!whole_) return parts_.empty() || narrow_parts(d);
+        if (!whole_) {
+            const std::int64_t wanted = widest + gain_;
+            return parts_.empty() || (above >= wanted && below >= wanted) || narrow_parts(d);
+        }
         if (width_ <= 9) return narrow_whole<9>(d, *scratch);
         if (width_ <= 12) return narrow_whole<12>(d, *scratch);
         return narrow_whole<16>(d, *scratch);
@@ -321,6 +328,11 @@ private:
     std::vector<std::size_t> part_of_, order_, loose_;
     std::vector<Part> parts_;
     int width_;
+    /// How much nearer to the total different values bring a bound, if no value in between is gone.
+    /// Where that cannot exclude anything parts are not looked at: killers of iss-half.jsonl, up to
+    /// 4,000 nodes each, take 0.90 to 0.97 of the time, and up to 10,000 nodes 365.8 nodes instead
+    /// of 366.2 (geometric means; `solve(text, strategies=(), nodes=...)`, in turn, 2026-11).
+    std::int64_t gain_ = 0;
     bool whole_;  ///< one part is all
 };
 
