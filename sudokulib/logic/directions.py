@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sudokulib.logic.memo import cached_on_model
 from sudokulib.model import Model
-from sudokulib.primitives import Linear, Loop
+from sudokulib.primitives import Linear, Loop, Primitive
 
 
 @cached_on_model
@@ -18,28 +18,26 @@ def direction_counts(model: Model) -> dict[int, int]:
     Returns:
         By the number of each such rule, that of the loop or path.
     """
-    ends: dict[int, dict[int, tuple[int, int]]] = {}
-    for number in model.rules:
-        rule = model.primitives[number]
-        if isinstance(rule, Loop):
-            ends[number] = dict(zip(rule.variables, rule.ends, strict=True))
-    found = {}
-    for number in model.rules if ends else ():
-        rule = model.primitives[number]
-        if isinstance(rule, Linear) and rule.totals == (0, 1):
-            counted = {tuple([x for x, w in enumerate(own) if w]) for own in rule.weights}
-            for loop, joined in ends.items():
-                values = _values(model, loop)
-                if joined.keys() >= {*rule.variables} and all(
-                    len(own) == 1 and values >> own[0] & 1 for own in counted
-                ):
-                    meeting = [{*joined[v]} for v in rule.variables]
-                    if set.intersection(*meeting):
-                        found[number] = loop
-    return found
+    lines = {
+        number: line
+        for number in model.rules
+        if isinstance(line := model.primitives[number], Loop) and line.values & (line.values - 1)
+    }
+    return {
+        number: loop
+        for loop, line in lines.items()
+        for number in model.rules
+        if {*model.sources[loop]}.intersection(model.sources[number])
+        and _is_direction(model.primitives[number], line)
+    }
 
 
-def _values(model: Model, loop: int) -> int:
-    rule = model.primitives[loop]
-    assert isinstance(rule, Loop)
-    return rule.values
+def _is_direction(rule: Primitive, line: Loop) -> bool:
+    """Return whether at most one of the edges at a vertex has one of the values of a line."""
+    if not isinstance(rule, Linear) or rule.totals != (0, 1):
+        return False
+    counted = [[value for value, weight in enumerate(own) if weight] for own in rule.weights]
+    if not all(len(own) == 1 and line.values >> own[0] & 1 for own in counted):
+        return False
+    joined = dict(zip(line.variables, line.ends, strict=True))
+    return bool(set.intersection(*[{*joined.get(v, ())} for v in rule.variables]))

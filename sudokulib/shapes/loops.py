@@ -96,10 +96,10 @@ class EdgeKind(GlobalKind):
 
     def word(self, edge: int, inside: str, outside: str, context: Context) -> None:
         """Tell an edge in words, if its symbols say only whether, or how, the line follows it."""
-        values = [context.values[i] for i in bits(context.domains[edge])]
-        said = {value: self._way(edge, value, inside, outside, context) for value in context.values}
-        if len({said[value] for value in values}) == len(values) > 1:
-            context.word(edge, Unseen(f"{{{edge}}}", tuple(said.values())))
+        said = [self._way(edge, value, inside, outside, context) for value in context.values]
+        own = [said[i] for i in bits(context.domains[edge])]
+        if len({*own}) == len(own) > 1:
+            context.word(edge, Unseen(f"{{{edge}}}", tuple(said)))
 
     def _way(self, edge: int, value: int, inside: str, outside: str, context: Context) -> str:
         """Return the predicate of an edge with a value."""

@@ -7,16 +7,22 @@ from random import Random
 
 import networkx as nx
 import pytest
+from kernel.random_models import Lowered
 from primitives.graph_boards import YES, boards, graphs, model_of, narrowed
 from support import from_file
 
 from sudokulib import describe
+from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board
+from sudokulib.logic.directions import direction_counts
 from sudokulib.logic.names import ShapeNames
 from sudokulib.logic.proof import is_proved
 from sudokulib.model import compile_puzzle
-from sudokulib.primitives import Areas, Connected, Loop, Primitive, Regular, When
+from sudokulib.model.compiler import compile_shapes
+from sudokulib.primitives import Areas, Connected, Linear, Loop, Primitive, Regular, When
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.shapes import Context, Shape
+from sudokulib.shapes.topology import Mesh
 from sudokulib.strategies import strategies, strategy_named
 
 OF_CELLS, OF_LOOPS = (
@@ -485,14 +491,23 @@ def test_directions_are_told_by_the_edge_that_is_known() -> None:
     assert is_proved(board, into)
     assert is_proved(board, out_of)
     assert describe(into, puzzle, board) == (
-        "one way: edge R1C1–R1C2 is on the loop from R1C2 to R1C1, and the loop comes to R1C1 once "
-        "and leaves it once, so edge R1C1–R2C1 is not on the loop from R2C1 to R1C1"
+        "one way: edge R1C1–R1C2 is on the loop from R1C2 to R1C1, and the loop does not come to "
+        "R1C1 twice, nor leave it twice, so edge R1C1–R2C1 is not on the loop from R2C1 to R1C1"
     )
     assert describe(out_of, puzzle, board) == (
-        "one way: edge R1C1–R1C2 is on the loop from R1C2 to R1C1, and the loop comes to R1C2 once "
-        "and leaves it once, so edge R1C2–R1C3 is on the loop from R1C3 to R1C2; edge R1C2–R2C2 is "
-        "not on the loop from R1C2 to R2C2"
+        "one way: edge R1C1–R1C2 is on the loop from R1C2 to R1C1, and the loop does not come to "
+        "R1C2 twice, nor leave it twice, so edge R1C2–R1C3 is on the loop from R1C3 to R1C2; edge "
+        "R1C2–R2C2 is not on the loop from R1C2 to R2C2"
     )
+
+
+def test_a_count_of_edges_that_another_rule_states_is_no_direction() -> None:
+    loop = Loop.of({0: (0, 1), 1: (1, 2), 2: (2, 0)}, 0b110)
+    count = Linear((0, 1), ((0, 1, 0), (0, 0, 1)), (0, 1))
+    start = (Alphabet.of("123"), (0b111,) * 3, Mesh().freeze())
+    apart = (Shape(Lowered((loop,))), Shape(Lowered((count,))))
+    for shapes, known in ((apart, {}), ((Shape(Lowered((loop, count))),), {1: 0})):
+        assert direction_counts(compile_shapes(Context(*start, shapes))) == known
 
 
 OF_SQUARES = [strategy_named(name) for name in ("no-2x2", "no-checkerboard", "rim")]

@@ -19,7 +19,7 @@ def _tell_one_way(step: Step, words: Words) -> str:
     places = [set(words.puzzle.geometry.topology.places[v].cells) for v in _variables(step, words)]
     (here, *_) = sorted(set.intersection(*places))
     known = words.alternatives(step.roles[0].candidates)
-    return f"{known}, and {line} comes to {words.cell(here)} once and leaves it once"
+    return f"{known}, and {line} does not come to {words.cell(here)} twice, nor leave it twice"
 
 
 def _variables(step: Step, words: Words) -> tuple[int, ...]:
