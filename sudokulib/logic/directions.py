@@ -19,9 +19,7 @@ def direction_counts(model: Model) -> dict[int, int]:
         By the number of each such rule, that of the loop or path.
     """
     lines = {
-        number: line
-        for number in model.rules
-        if isinstance(line := model.primitives[number], Loop) and line.values & (line.values - 1)
+        number: line for number in model.rules if isinstance(line := model.primitives[number], Loop)
     }
     return {
         number: loop

@@ -275,6 +275,19 @@ def test_a_disk_that_is_a_little_slow_does_not_make_workers_wait(
         assert made.is_slow is slow
 
 
+def test_puzzles_that_are_slowly_made_do_not_make_threads_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(chunks, "perf_counter", iter(range(0, 1000, 3)).__next__)
+    monkeypatch.setattr(chunks, "_MAX_CHUNK_SECONDS", 1)
+    for seconds, slow in ((2, True), (4, False)):
+        monkeypatch.setattr(chunks, "_MAX_TASK_SECONDS", seconds)
+        source = io.BytesIO(lines(UNIQUE))
+        made = LineChunks(source, PuzzleLines(FOUR).read(source), 17, None)
+        assert len(next(made)) == 1
+        assert made.is_slow is slow
+
+
 def test_no_chunk_is_larger_than_the_bound(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(written_results, "_MAX_BYTES", 1000)
     path, executor = tmp_path / "puzzles.txt", Elsewhere()

@@ -7,6 +7,7 @@ import pytest
 from shapes.graph_puzzles import SMALL, puzzle_on
 
 import sudokulib
+from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
 from sudokulib.render.text import draw
 
@@ -89,12 +90,25 @@ def test_directions_that_make_no_sense_are_refused(kind: str, rule: str, message
         )
 
 
+@pytest.mark.parametrize(("symbols", "worded"), [("123", True), ("1234", False)])
+def test_edges_have_words_where_these_say_all(symbols: str, worded: bool) -> None:
+    # With four symbols, two of them say that an edge is not on the loop.
+    puzzle = loads(f"""
+    geometry: 4x4
+    layers: {{loop: {{at: edges, symbols: "{symbols}"}}}}
+    shapes: [{{kind: simple-loop, values: [2], backward: [3], cells: loop}}]
+    """)
+    assert bool(compile_puzzle(puzzle).descriptions) == worded
+
+
 def test_a_loop_with_a_direction_is_drawn_with_arrows() -> None:
     puzzle = loads("""
     geometry:
       {symbols: "123", build: [{make: grid, size: 2x3, lines: false}], allowed: {all: "1"},
        layers: {loop: {at: edges}}}
-    shapes: [{kind: simple-loop, values: [2], backward: [3], through: all, cells: loop}]
+    shapes:
+      - {kind: masyu, values: [2, 3], cells: loop}
+      - {kind: simple-loop, values: [2], backward: [3], through: all, cells: loop}
     givens: {loop.R1C2: 2}
     """)
     (solution,) = sudokulib.solve(puzzle).solutions

@@ -501,13 +501,33 @@ def test_directions_are_told_by_the_edge_that_is_known() -> None:
     )
 
 
-def test_a_count_of_edges_that_another_rule_states_is_no_direction() -> None:
-    loop = Loop.of({0: (0, 1), 1: (1, 2), 2: (2, 0)}, 0b110)
-    count = Linear((0, 1), ((0, 1, 0), (0, 0, 1)), (0, 1))
-    start = (Alphabet.of("123"), (0b111,) * 3, Mesh().freeze())
-    apart = (Shape(Lowered((loop,))), Shape(Lowered((count,))))
-    for shapes, known in ((apart, {}), ((Shape(Lowered((loop, count))),), {1: 0})):
-        assert direction_counts(compile_shapes(Context(*start, shapes))) == known
+FORWARD, BACKWARD = (0, 1, 0), (0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("count", "shapes", "known"),
+    [
+        (Linear((0, 1), (FORWARD, BACKWARD), (0, 1)), 1, True),
+        (Linear((0, 1), (FORWARD, BACKWARD), (0, 1)), 2, False),  # the rule of another shape
+        (Linear((0, 1), (FORWARD, BACKWARD), (0, 2)), 1, False),
+        (Linear((0, 1), (FORWARD, (0, 1, 1)), (0, 1)), 1, False),
+        (Linear((0, 1), (FORWARD, (1, 0, 0)), (0, 1)), 1, False),  # 0: not on the loop
+        (Linear((0, 1, 2), (FORWARD, BACKWARD, FORWARD), (0, 1)), 1, False),  # at no vertex
+        (Linear((0, 3), (FORWARD, BACKWARD), (0, 1)), 1, False),  # no edge
+    ],
+)
+def test_directions_are_found_by_what_their_rule_says(
+    count: Linear, shapes: int, known: bool
+) -> None:
+    rules = (Loop.of({0: (0, 1), 1: (1, 2), 2: (2, 0)}, 0b110), count)
+    made = [(one,) for one in rules] if shapes == 2 else [rules]
+    context = Context(
+        Alphabet.of("123"),
+        (0b111,) * 4,
+        Mesh().freeze(),
+        tuple([Shape(Lowered(own)) for own in made]),
+    )
+    assert direction_counts(compile_shapes(context)) == ({1: 0} if known else {})
 
 
 OF_SQUARES = [strategy_named(name) for name in ("no-2x2", "no-checkerboard", "rim")]

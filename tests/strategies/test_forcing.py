@@ -12,8 +12,9 @@ from sudokulib import geometry, load
 from sudokulib.board import Board
 from sudokulib.logic.facts import truths
 from sudokulib.logic.proof import is_proved
-from sudokulib.logic.step import Refutation, Split
+from sudokulib.logic.step import Fillings, Rank, Refutation, Split, Step, Truth
 from sudokulib.model import bits, compile_puzzle
+from sudokulib.primitives import DistinctSum
 from sudokulib.solving.explaining.descriptions import describe
 from sudokulib.solving.pipeline import run
 from sudokulib.strategies import strategy_named
@@ -153,6 +154,27 @@ def test_a_chain_is_described_link_by_link():
         "forcing net: if R3C3 were 4, R3C4 = 1 (1 can only go to R3C4 in row 3), then no place is "
         "left for 1 in row 2, so R3C3 is not 4"
     ) in texts
+
+
+@pytest.mark.parametrize(
+    ("between", "told"),
+    [
+        ((), "R1C1 and R1C2 are not 1 (cage 7 has no other filling)"),
+        ((15, 0), "R1C1 and R1C2 are not 1 (cage 7 has no other filling), then R4C4 ="),
+        ((4, 0), "R1C1 is not 1 (cage 7 has no other filling), then R2C1 = 1"),
+    ],
+)
+def test_what_follows_from_one_rule_is_told_together(between, told):
+    puzzle = geometry("4x4").puzzle().add("cage", "R1C1 R1C2 R2C1", sum=7)
+    board = Board.start(compile_puzzle(puzzle))
+    cage = next(n for n, p in enumerate(board.model.primitives) if isinstance(p, DistinctSum))
+    links = [Step("fillings", (), ((cell, 0),), (Fillings(cage),)) for cell in (0, 1)]
+    if between:
+        single = Rank((Truth((between,), variable=between[0]),))
+        links.insert(1, Step("naked-single", (between,), (), (single,)))
+    proof = Refutation((5, 0), tuple(links))
+    text = describe(Step("forcing-net", (), ((5, 0),), (proof,)), puzzle, board)
+    assert told in text
 
 
 @given(model=models())
