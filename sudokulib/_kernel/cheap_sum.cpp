@@ -330,7 +330,7 @@ private:
     int width_;
     /// How much nearer to the total different values bring a bound, if no value in between is gone.
     /// Where that cannot exclude anything parts are not looked at: killers of iss-half.jsonl, up to
-    /// 4,000 nodes each, take 0.90 to 0.97 of the time, and up to 10,000 nodes 365.8 nodes instead
+    /// 4,000 nodes each, take 0.91 to 0.99 of the time, and up to 10,000 nodes 365.8 nodes instead
     /// of 366.2 (geometric means; `solve(text, strategies=(), nodes=...)`, in turn, 2026-11).
     std::int64_t gain_ = 0;
     bool whole_;  ///< one part is all

@@ -77,13 +77,13 @@ class SimplePath(LoopKind):
             return True
         if self.backward:
             return all(
-                self._rises(*(values[c] for c in (edge, *context.topology.places[edge].cells)))
+                self._increases(*(values[c] for c in (edge, *context.topology.places[edge].cells)))
                 for edge in self.used(values, context)
             )
         steps = [values[b] - values[a] for a, b in pairwise(self._order(values, context))]
         return all(step > 0 for step in steps) or all(step < 0 for step in steps)
 
-    def _rises(self, edge: int, one: int, other: int) -> bool:
+    def _increases(self, edge: int, one: int, other: int) -> bool:
         """Return whether digits increase along an edge with a value, if the path uses it."""
         if edge in self.backward:
             return one > other
@@ -107,7 +107,7 @@ class SimplePath(LoopKind):
         if self.backward:
             places = context.topology.places
             lines = [(edge, *places[edge].cells) for edge in sorted(self.affected_cells(context))]
-            yield from tables(lines, context.values, self._rises, context.domains)
+            yield from tables(lines, context.values, self._increases, context.domains)
             return
         # Of each edge: 0 if it is not part of the path, 1 if digits increase from its first cell to
         # its second, 2 if they decrease.
