@@ -23,6 +23,7 @@ Data = dict[str, Any]
 
 ROOT = Path(__file__).parents[1]
 FOUR = "1.....2..3.....4"
+CHAOS = sudokulib.geometry("chaos-4").puzzle("....2..3..1.3..........2........")
 FILES = {
     "mine.yaml": (
         "symbols: 12\n"
@@ -192,6 +193,7 @@ LIBRARY: tuple[tuple[str, Callable[[], Any]], ...] = (
         ),
     ),
     ("TrueCandidates", lambda: sudokulib.true_candidates("1.....2..3......")),
+    ("TrueCandidates", lambda: sudokulib.true_candidates(CHAOS)),
     ("SupportCounts", lambda: sudokulib.support_counts("1.....2..3......")),
     ("Canonical", lambda: sudokulib.canonical(FOUR)),
     ("Symmetry", lambda: sudokulib.symmetries("4x4")),

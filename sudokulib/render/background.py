@@ -96,7 +96,7 @@ class Background:
         puzzle: the puzzle.
         plane: the positions of its cells.
         layers: its marks by depth, shades at the bottom.
-        plain: cells whose only possible symbol is not drawn.
+        plain: cells of which no symbol is drawn: only one is possible, or they say nothing.
         shown: how layers are drawn that have no place of their own.
     """
 
@@ -136,7 +136,8 @@ class Background:
         """The cells at whose bottom there is something else to find."""
         places = self.puzzle.geometry.topology.places
         low = range(len(self.plane.outlines), len(self.contents.outlines))
-        return {places[c].cells[0] for c in low if places[c].on == "cells"} - self.plain
+        shown = (c for c in low if c not in self.plain)
+        return {places[c].cells[0] for c in shown if places[c].on == "cells"} - self.plain
 
     @cached_property
     def own(self) -> Set[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from sudokulib.board import Board, Candidate
 from sudokulib.errors import SudokuError
@@ -14,11 +15,14 @@ from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.links import draw_links
 from sudokulib.render.step_marks import inks_of, touched
 from sudokulib.scene.depictions import depictions
+from sudokulib.scene.drawn_layers import draw_pairs
 from sudokulib.scene.items import Disc, Item, Label, Polyline, Scene, circled, fitted
+from sudokulib.search.same_region import interchangeable_labels
+from sudokulib.solving.candidates import TrueCandidates
 from sudokulib.solving.explaining.solving_path import Explanation
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
-Subject = PuzzleLike | Solution | Explanation
+Subject = PuzzleLike | Solution | Explanation | TrueCandidates
 """The types that can be drawn."""
 
 _NAME, _NAME_ROOM = 0.4, 0.82
@@ -53,7 +57,7 @@ def figure(
     Raises:
         SudokuError: the geometry has no such view, or marks are asked for of what is not a puzzle.
     """
-    if not isinstance(subject, Explanation | Solution):
+    if not isinstance(subject, Explanation | Solution | TrueCandidates):
         subject = as_puzzle(subject)
     puzzle = subject if isinstance(subject, Puzzle) else subject.puzzle
     if marks and subject is not puzzle:
@@ -72,6 +76,12 @@ def figure(
             *draw_links(subject, on.spots, outcome=outcome),
             *draw_notes(subject, on.plane),
         ]
+    elif isinstance(subject, TrueCandidates):
+        on = replace(on, plain=on.plain | interchangeable_labels(compile_puzzle(puzzle)))
+        contents = [
+            *draw_pairs(puzzle, on.plane, subject.same_region),
+            *_board(on, _board_of(subject), {}, every=True),
+        ]
     elif isinstance(subject, Solution):
         contents = list(_symbols(on, dict(enumerate(subject.indices))))
     elif board is not None or marks:
@@ -83,13 +93,15 @@ def figure(
 
 
 def _known(
-    subject: Puzzle | Solution | Explanation, board: Board | None, every: bool
+    subject: Puzzle | Solution | Explanation | TrueCandidates, board: Board | None, every: bool
 ) -> Mapping[int, int] | None:
     """Return what is known in each cell, unless cells of layers are to be seen by themselves."""
     if isinstance(subject, Solution):
         return dict(enumerate(subject.indices))
     if isinstance(subject, Explanation):
         return known_values(subject.puzzle, subject.before)
+    if isinstance(subject, TrueCandidates):
+        return known_values(subject.puzzle, _board_of(subject)) if subject.complete else {}
     if board is not None or every:
         return None
     known = dict(subject.given_values)
@@ -123,6 +135,14 @@ def _symbols(on: Background, known: Mapping[int, int]) -> Iterator[Item]:
             continue
         at, size = on.place(cell)
         yield Label(at, sign, size, "given" if cell in given else "solved")
+
+
+def _board_of(found: TrueCandidates) -> Board:
+    """Return the board with these candidates, of which those that are alone are placed."""
+    model = compile_puzzle(found.puzzle)
+    single = sum(1 << n for n, mask in enumerate(found.masks) if mask.bit_count() == 1)
+    masks = (*found.masks, *model.domains[len(found) :])
+    return Board.of(model, masks, single if found.complete else 0)
 
 
 def _after_givens(puzzle: Puzzle) -> Board:

@@ -137,11 +137,13 @@ def draw(
     outcome: bool = True,
     coordinates: bool = False,
 ) -> Picture:
-    """Draw a geometry, a puzzle, a solution or a step.
+    """Draw a geometry, a puzzle, a solution, true candidates or a step.
 
     Args:
         subject: what to draw; a step of `sudokulib.explain` is drawn on the board before it, with
-            the parts that candidates play.
+            the parts that candidates play; of true candidates in unknown regions, instead of the
+            numbers of regions, the borders of all solutions, and a bar between neighbours that are
+            in one region in all.
         view: ``flat``, or ``solid`` for geometries with faces or layers: tredoku, cubes and
             volumes.
         theme: ``light`` or ``dark`` paper, or ``auto``, as the reader's system is set.

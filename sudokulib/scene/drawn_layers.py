@@ -14,9 +14,9 @@ from sudokulib.scene.plane import Plane, Point
 from sudokulib.scene.regions import ItemsByDepth
 from sudokulib.shapes import Depiction
 
-_DOT, _CROSS = 0.08, 0.09
-"""The radius of the dot in a cell that is given as unshaded, and half the width of the cross on an
-edge that is given as no part of a line."""
+_DOT, _CROSS, _JOINED = 0.08, 0.09, 0.15
+"""The radius of the dot in a cell that is given as unshaded, half the width of the cross on an edge
+that is given as no part of a line, and half the length of the bar between cells of one region."""
 
 _Segment = tuple[Point, ...]
 
@@ -110,6 +110,30 @@ def possible_walls(
                 yield a, b, Polyline((tuple(sorted(side)),), "thick")
 
 
+def draw_pairs(
+    puzzle: Puzzle, plane: Plane, same_region: Mapping[tuple[str, str], bool | None]
+) -> Iterator[Item]:
+    """Yield the borders between cells in different regions, and short bars that join others.
+
+    Args:
+        puzzle: the puzzle.
+        plane: the positions of cells.
+        same_region: for pairs of cells, by their names, whether they are in the same region; None
+            if that is not known. Only pairs of neighbours are drawn.
+    """
+    apart: list[_Segment] = []
+    joined: list[_Segment] = []
+    for names, same in same_region.items():
+        cells = frozenset(cell_below(puzzle, puzzle.geometry.cell(name)) for name in names)
+        sides = plane.sides_between.get(cells, [])
+        if same is False:
+            apart += sides
+        elif same:
+            joined += map(_bar, sides[:1])
+    yield from [Polyline(tuple(apart), "thick")] if apart else []
+    yield from [Polyline(tuple(joined), "rim-teal threaded")] if joined else []
+
+
 def segments(puzzle: Puzzle, plane: Plane, edge: int) -> Iterator[tuple[Point, ...]]:
     """Yield the parts of the line that an edge or a side stands for."""
     topology = puzzle.geometry.topology
@@ -153,6 +177,14 @@ def _dot(plane: Plane, cell: int) -> Item:
     """Return a dot in the lower right of a cell, beside its symbol."""
     (x, y), aside = plane.middles[cell], 0.68 * plane.radii[cell]
     return Disc((x + aside, y + aside), _DOT, "dot-white")
+
+
+def _bar(side: _Segment) -> _Segment:
+    """Return a short line across the middle of a side."""
+    (ax, ay), (bx, by) = side[0], side[-1]
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    dx, dy = _JOINED * (by - ay), _JOINED * (ax - bx)
+    return (x - dx, y - dy), (x + dx, y + dy)
 
 
 def _cross(run: _Segment) -> Item:

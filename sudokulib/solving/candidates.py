@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from sudokulib.basics.quoting import clipped
 from sudokulib.basics.results import ResultBase
 from sudokulib.puzzles.puzzle import Puzzle
+from sudokulib.search.same_region import Pair
 
 _T = TypeVar("_T")
 
@@ -63,10 +64,17 @@ class TrueCandidates(_ByCell[tuple[str, ...]]):
 
     At a limit it has only the symbols of the solutions found by then, and `complete` is False.
 
+    Where regions are unknown, their numbers follow from the order of their first cells and say
+    little; `same_region` tells of pairs of cells whether a border is between them.
+
     Args:
         puzzle: the puzzle.
         answers: for each cell the symbols.
         stopped: "time" or "nodes" if a limit was reached first, else empty.
+        same_region: for pairs of neighbours in unknown regions, and those that other rules compare:
+            True if both cells are in the same region in every solution, False if in none, None if
+            neither is proved. The names are those of the cells that are divided; in a second
+            division of the same cells, those in its layer. Empty if no regions are unknown.
 
     >>> import sudokulib
     >>> sudokulib.true_candidates("1234............")
@@ -74,9 +82,23 @@ class TrueCandidates(_ByCell[tuple[str, ...]]):
     >>> found = sudokulib.true_candidates("4x4", nodes=2)
     >>> found.complete, found.stopped, found["R1C1"] <= ("1", "2", "3", "4")
     (False, 'nodes', True)
+    >>> chaos = sudokulib.geometry("chaos-4").puzzle("....2..3..1.3..........2........")
+    >>> found = sudokulib.true_candidates(chaos)
+    >>> [pair for pair, same in found.same_region.items() if same is False]
+    [('R1C1', 'R2C1'), ('R1C2', 'R2C2'), ('R2C3', 'R3C3')]
     """
 
-    __slots__ = ()
+    __slots__ = ("same_region",)
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        answers: Iterable[tuple[str, ...]],
+        stopped: str = "",
+        same_region: Mapping[tuple[str, str], bool | None] | None = None,
+    ) -> None:
+        super().__init__(puzzle, answers, stopped)
+        self.same_region = dict(same_region or {})
 
     @property
     def masks(self) -> tuple[int, ...]:
@@ -87,7 +109,32 @@ class TrueCandidates(_ByCell[tuple[str, ...]]):
     def __repr__(self) -> str:
         numbers = [len(symbols) for symbols in self.values()]
         decided = f"{numbers.count(1)} of {len(self)} cells decided" if self.complete else ""
-        return self._said(", ".join(filter(None, (decided, f"{sum(numbers)} candidates"))))
+        said = ", ".join(filter(None, (decided, f"{sum(numbers)} candidates")))
+        if self.same_region:
+            known = list(self.same_region.values())
+            said += f"; {known.count(False)} borders, {known.count(True)} pairs in one region"
+        return self._said(said)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.puzzle, list(self.values()), self.stopped, self.same_region)
+
+
+def named_pairs(
+    puzzle: Puzzle, pairs: Mapping[Pair, bool | None]
+) -> dict[tuple[str, str], bool | None]:
+    """Return what is known of pairs of cells with the numbers of regions, by the names of cells."""
+    found: dict[tuple[str, str], bool | None] = {}
+    for pair, same in pairs.items():
+        places = puzzle.geometry.topology.places
+        below = [places[c].cells[0] if c in places else c for c in pair]
+        names = _names(puzzle, below)
+        found[_names(puzzle, pair) if names in found else names] = same
+    return found
+
+
+def _names(puzzle: Puzzle, pair: Sequence[int]) -> tuple[str, str]:
+    one, other = (puzzle.geometry.name_of(cell) for cell in pair)
+    return one, other
 
 
 class SupportCounts(_ByCell[Mapping[str, int]]):

@@ -20,7 +20,9 @@ from sudokulib.model import Model, compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.backend import Backend, backend
-from sudokulib.solving.candidates import SupportCounts, TrueCandidates
+from sudokulib.search.same_region import Pair, prove_pairs, region_pairs
+from sudokulib.search.witnesses import find_witnesses, values_in
+from sudokulib.solving.candidates import SupportCounts, TrueCandidates, named_pairs
 from sudokulib.solving.pipeline import DEFAULT, run
 from sudokulib.solving.result import Placement, Result, Stats, status_of, with_lazy_fields
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
@@ -288,7 +290,8 @@ def true_candidates(
 
     Returns:
         A dictionary. At a limit it has only the symbols of solutions found by then, and its
-        `complete` is False.
+        `complete` is False. Of unknown regions its `same_region` tells which cells are in the same
+        one in every solution, and between which there is always a border.
 
     Raises:
         OutOfBudget: reading the puzzle took all of the time.
@@ -300,9 +303,24 @@ def true_candidates(
     """
     budget = Budget(seconds, nodes, token)
     puzzle, engine = as_puzzle(puzzle, budget=budget), backend(search)
-    masks, stopped = _as_known(lambda model: engine.true_candidates(model, budget), puzzle, budget)
+    pairs: dict[Pair, bool | None] = {}
+
+    def ask(model: Model) -> Sequence[int]:
+        if not region_pairs(model):
+            return engine.true_candidates(model, budget)
+        witnesses = find_witnesses(engine, model, budget)
+        masks = values_in(witnesses.solutions, model.cells)
+        found = prove_pairs(engine, model, budget, witnesses)
+        pairs.update(found.pairs)
+        if found.stopped:
+            limit = OutOfBudget(found.stopped)
+            limit.partial = masks
+            raise limit
+        return masks
+
+    masks, stopped = _as_known(ask, puzzle, budget)
     symbols = map(puzzle.geometry.alphabet.of_mask, masks or [0] * len(puzzle.geometry))
-    return TrueCandidates(puzzle, symbols, stopped)
+    return TrueCandidates(puzzle, symbols, stopped, named_pairs(puzzle, pairs))
 
 
 def support_counts(

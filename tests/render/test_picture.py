@@ -18,7 +18,7 @@ from sudokulib.render.figure import figure
 from sudokulib.render.svg import svg_of
 from sudokulib.scene.items import Disc, Label, Polyline
 from sudokulib.scene.plane import views_of
-from sudokulib.shapes import kinds
+from sudokulib.shapes import kind_named, kinds
 
 FOUR = geometry("4x4").puzzle("1... ..2. .3.. ...4")
 
@@ -106,6 +106,42 @@ def test_a_step_shows_every_part_of_it(name):
         assert not [item for item in hidden if item.ink in ("cross", "halo")]
 
 
+def test_true_candidates_of_unknown_regions_show_borders_instead_of_numbers():
+    found = sudokulib.true_candidates(
+        geometry("chaos-4").puzzle("....2..3..1.3..........2........")
+    )
+    lines = {item.ink: len(item.runs) for item in figure(found).items if isinstance(item, Polyline)}
+    bare = {item.ink for item in figure(found.puzzle).items if isinstance(item, Polyline)}
+    assert lines["rim-teal threaded"] == list(found.same_region.values()).count(True) == 4
+    thick = [item.runs for item in figure(found).items if getattr(item, "ink", "") == "thick"]
+    assert len(thick[-1]) == list(found.same_region.values()).count(False) == 3
+    assert "rim-teal threaded" not in bare
+    symbols = [item.text for item in texts(found, caption=False)]
+    digits = [symbol for name in found if "." not in name for symbol in found[name]]
+    assert sorted(symbols) == sorted(digits)
+    first = [item.at for item in texts(sudokulib.true_candidates("chaos-4"))[:4]]
+    assert sum(y for _, y in first) / 4 == pytest.approx(0.5)  # no room is kept for the number
+
+
+def test_true_candidates_are_drawn_as_pencil_marks():
+    found = sudokulib.true_candidates("12..34..........")
+    assert len(texts(found)) == sum(map(len, found.values()))
+    few = sudokulib.true_candidates("1...............", search="reference", nodes=6)
+    assert [len(symbols) for symbols in few.values()] == [1] * 16
+    assert {item.ink for item in texts(few)} == {"given", "pencil"}
+
+
+def test_what_a_limit_leaves_open_of_a_loop_is_not_drawn_as_known():
+    loop = loads(kind_file(kind_named("simple-loop")))
+    for nodes in range(1, 100):
+        found = sudokulib.true_candidates(loop, search="reference", nodes=nodes)
+        if any(found.values()):
+            break
+    assert not found.complete
+    assert "path-teal" not in {item.ink for item in figure(found).items}
+    assert "path-teal" in {item.ink for item in figure(sudokulib.solve(loop).solutions[0]).items}
+
+
 def test_texts_cannot_break_the_file():
     puzzle = geometry("4x4").puzzle("1... ..2. .3.. ...4", title="<script>&\x07")
     root = ET.fromstring(sudokulib.draw(puzzle).svg())
@@ -144,7 +180,7 @@ def test_what_cannot_be_saved_says_why(tmp_path, monkeypatch):
     ("missing", "suffix"),
     [
         ("resvg_py", "png"),
-        ("PIL", "png"),
+        ("PIL.Image", "png"),
         ("svglib.svglib", "pdf"),
         ("reportlab.graphics.renderPDF", "pdf"),
     ],

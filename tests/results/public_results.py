@@ -17,6 +17,7 @@ from sudokulib import Count
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SEVERAL = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5........."
+CHAOS = "....2..3..1.3..........2........"
 NONE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..77"
 HOSTILE = '<script>alert("R1C1 & co")</script>'
 
@@ -160,6 +161,7 @@ MAKERS: dict[str, list[Callable[[], Any]]] = {
     "TrueCandidates": [
         lambda: sudokulib.true_candidates(SEVERAL),
         lambda: sudokulib.true_candidates("6x6", search="reference", nodes=40),
+        lambda: sudokulib.true_candidates(sudokulib.geometry("chaos-4").puzzle(CHAOS)),
         lambda: sudokulib.true_candidates(SEVERAL, seconds=0),
     ],
     "Written": [

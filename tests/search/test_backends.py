@@ -5,6 +5,7 @@ Geometries, kinds of rules, and every operation. What a back-end cannot take it 
 
 from __future__ import annotations
 
+import gc
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -416,6 +417,7 @@ def test_another_thread_cancels(engine: Backend) -> None:
 def test_an_interrupt_ends_the_search(engine: Backend) -> None:
     import _thread
 
+    gc.collect()  # callbacks of weak references to what earlier tests left swallow an interrupt
     alarm = Timer(0.2, _thread.interrupt_main)
     alarm.start()
     with pytest.raises(KeyboardInterrupt):

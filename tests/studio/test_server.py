@@ -249,6 +249,11 @@ def test_facts_of_a_puzzle(client: TestClient) -> None:
         assert said["solutions"]["status"] == "unique"
         assert said["clues"]["minimal"]
         assert [len(cell) for cell in said["candidates"]["cells"]] == [1] * 16
+        assert said["candidates"]["borders"] == []
+        chaos = "geometry: chaos-4\ngivens: '....2..3..1.3..........2........'\n"
+        marked = {one["is"]: one for one in talk.work(do="facts", text=chaos)}["candidates"]
+        assert [ink for ink, _ in marked["borders"]] == ["thick", "rim-teal threaded"]
+        assert marked["cells"][16:] == [[]] * 16
         several = {one["is"]: one for one in talk.work(do="facts", text="geometry: 4x4\n")}
         first, second = several["solutions"]["solutions"]
         assert first != second

@@ -15,12 +15,20 @@ from sudokulib.errors import SudokuError
 from sudokulib.formats import format_named
 from sudokulib.generating.layouts import layout
 from sudokulib.generating.puzzles import generate
+from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.puzzles.writing import puzzle_file_data
-from sudokulib.render.page import explanation_data, page, page_background, start_data
+from sudokulib.render.page import (
+    borders_data,
+    explanation_data,
+    page,
+    page_background,
+    start_data,
+)
 from sudokulib.render.page.play import play_page
 from sudokulib.render.picture import draw
+from sudokulib.search.same_region import interchangeable_labels
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
 from sudokulib.solving.batch.progress import Progress
@@ -143,9 +151,15 @@ class JobRunner:
         found = editor.true_candidates(seconds=_SECONDS, token=token)
         puzzle = editor.puzzle
         number = {symbol: n for n, symbol in enumerate(puzzle.geometry.alphabet.symbols)}
-        names = [cell.name for cell in puzzle.geometry.cells]
-        cells = [[number[symbol] for symbol in found[name]] for name in names]
-        self._report({"is": "candidates", "cells": cells, "stopped": found.stopped})
+        alike = interchangeable_labels(compile_puzzle(puzzle))
+        cells = [
+            [] if cell in alike else [number[symbol] for symbol in symbols]
+            for cell, symbols in enumerate(found.values())
+        ]
+        borders = borders_data(puzzle, found)
+        self._report(
+            {"is": "candidates", "cells": cells, "borders": borders, "stopped": found.stopped}
+        )
 
     def _rate(self, job: Data, token: Token) -> None:
         puzzle = _puzzle(job)

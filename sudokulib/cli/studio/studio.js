@@ -17,6 +17,7 @@
   let trail = [];
   let tool = null; // a kind to draw; null: digits
   let candidates = null;
+  let borders = [];
   let others = null; // two solutions
   let pencil = false;
   let job = 0;
@@ -254,6 +255,7 @@
     picture.querySelector("#contents").replaceChildren();
     const valueAt = (cell) => (given.has(cell) ? given.get(cell) : pencil && candidates && candidates[cell].length === 1 ? candidates[cell][0] : -1);
     pen.knownLayers(valueAt);
+    if (pencil && candidates) borders.forEach(pen.mark);
     const written = pencil && candidates ? (legend(new Set(), false), new Set()) : paintDifferences();
     board.places.forEach(([x, y, size], cell) => {
       if (valueAt(cell) >= 0) return cell in board.layers ? undefined : pen.known(cell, valueAt(cell));
@@ -577,7 +579,7 @@
       document.body.dataset.solutions = said.status;
       paint();
     }),
-    candidates: fresh((said) => { candidates = said.cells; paint(); }),
+    candidates: fresh((said) => { [candidates, borders] = [said.cells, said.borders]; paint(); }),
     clues: fresh((said) => {
       const some = said.redundant.slice(0, 8).join(", ");
       const texts = said.changes.slice(0, 3).join("; ");

@@ -19,16 +19,18 @@ from sudokulib.render.frames import draw_frames, draw_notes
 from sudokulib.render.links import draw_links
 from sudokulib.render.step_marks import inks_of
 from sudokulib.render.svg import path_of, point_of, svg_of
-from sudokulib.scene.drawn_layers import possible_walls
+from sudokulib.scene.drawn_layers import draw_pairs, possible_walls
 from sudokulib.scene.glyphs import visible
 from sudokulib.scene.items import Box, Disc, Item, Label, Polyline, Scene, Slot
 from sudokulib.scene.palette import SCALE, style_sheet
+from sudokulib.solving.candidates import TrueCandidates
 from sudokulib.solving.explaining.hints import Depth, hint_text
 from sudokulib.solving.explaining.solving_path import Explanation
 
 __all__ = [
     "as_script",
     "asset",
+    "borders_data",
     "cell_data",
     "explanation_data",
     "filled_page",
@@ -186,6 +188,15 @@ def step_data(on: Background, box: Box, steps: Iterable[Explanation]) -> dict[st
         "start": start_data(on.puzzle),
         "steps": [explanation_data(on, box, step) for step in steps],
     }
+
+
+def borders_data(puzzle: Puzzle, found: TrueCandidates) -> list[list[Any]]:
+    """Return what is known of borders of unknown regions, drawn for the script of a page."""
+    if not found.same_region:
+        return []
+    on = page_background(puzzle)
+    box = on.scene([], rules=False).box
+    return list(_drawn(draw_pairs(puzzle, on.plane, found.same_region), box))
 
 
 def start_data(puzzle: Puzzle) -> dict[str, Any]:

@@ -11,14 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from sudokulib.board import Board
-from sudokulib.model import compile_puzzle
 from sudokulib.render.notebooks import player_html
 from sudokulib.render.picture import Picture, draw
 from sudokulib.render.results import TYPES, codec_of
 from sudokulib.render.results.codec import Data
 from sudokulib.scene.glyphs import visible
-from sudokulib.solving.candidates import TrueCandidates
 from sudokulib.solving.explaining.hints import Hint
 from sudokulib.solving.explaining.solving_path import Steps
 
@@ -131,14 +128,6 @@ def _of_hint(hint: Hint) -> Picture | None:
     return None if hint.puzzle is None else draw(hint.puzzle)
 
 
-def _of_candidates(found: TrueCandidates) -> Picture:
-    model = compile_puzzle(found.puzzle)
-    hidden = model.domains[len(found) :]
-    single = sum(1 << n for n, mask in enumerate(found.masks) if mask.bit_count() == 1)
-    decided = single if found.complete else 0
-    return draw(found.puzzle, board=Board.of(model, (*found.masks, *hidden), decided))
-
-
 _PICTURES: dict[str, Callable[[Any], Picture | None]] = {
     "Canonical": lambda found: draw(found.puzzle),
     "Explanation": draw,
@@ -154,7 +143,7 @@ _PICTURES: dict[str, Callable[[Any], Picture | None]] = {
     "Solutions": lambda found: draw(found.puzzle),
     "Steps": lambda steps: draw(steps.puzzle),
     "SupportCounts": lambda found: draw(found.puzzle),
-    "TrueCandidates": _of_candidates,
+    "TrueCandidates": draw,
 }
 _DRAWN = frozenset({"Geometry", "Puzzle", "Solution", "TrueCandidates"})
 """Types whose picture shows what their rows list."""

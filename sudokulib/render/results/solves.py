@@ -101,7 +101,13 @@ def _said(candidates: list[Data]) -> str:
 
 def _write_candidates(found: TrueCandidates) -> Data:
     symbols = {cell: list(left) for cell, left in found.items()}
-    return {"puzzle": puzzle_data(found.puzzle), "cells": symbols, **_marks(found)}
+    pairs = [{"cells": list(cells), "same": same} for cells, same in found.same_region.items()]
+    return {
+        "puzzle": puzzle_data(found.puzzle),
+        "cells": symbols,
+        "same_region": pairs,
+        **_marks(found),
+    }
 
 
 def _marks(found: TrueCandidates | SupportCounts) -> Data:
@@ -112,16 +118,30 @@ def _read_candidates(fields: Fields, puzzle: Puzzle | None) -> TrueCandidates:
     puzzle, cells = read_puzzle(fields, puzzle), fields.part("cells")
     alphabet = puzzle.geometry.alphabet
     masks = (sum(map(alphabet.mask, set(cells.texts(cell.name)))) for cell in puzzle.geometry.cells)
-    return TrueCandidates(puzzle, map(alphabet.of_mask, masks), fields.limit("stopped"))
+    pairs = map(_read_pair, fields.parts("same_region"))
+    return TrueCandidates(
+        puzzle, map(alphabet.of_mask, masks), fields.limit("stopped"), dict(pairs)
+    )
+
+
+def _read_pair(fields: Fields) -> tuple[tuple[str, str], bool | None]:
+    cells = fields.texts("cells")
+    if len(cells) != 2:
+        fields.fail("cells", "a list of two names")
+    same = None if fields.get("same") is None else fields.flag("same")
+    return (cells[0], cells[1]), same
 
 
 def _candidates_row(found: TrueCandidates) -> Data:
     left = [len(symbols) for symbols in found.values()]
+    pairs = list(found.same_region.values())
     return {
         "geometry": found.puzzle.geometry.name,
         "cells": len(left),
         "decided": left.count(1) if found.complete else None,
         "candidates": sum(left),
+        "borders": pairs.count(False) if pairs else None,
+        "in_one_region": pairs.count(True) if pairs else None,
         **_marks(found),
     }
 

@@ -16,9 +16,10 @@ from sudokulib.puzzles.filled_grid import Solution
 from sudokulib.puzzles.geometries.core import Count
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Assignment, Budget, OutOfBudget, backend
-from sudokulib.search.witnesses import find_witnesses, solutions_among, values_in
+from sudokulib.search.same_region import Pair, prove_pairs
+from sudokulib.search.witnesses import Witnesses, find_witnesses, solutions_among, values_in
 from sudokulib.shapes import Kind, Shape
-from sudokulib.solving.candidates import TrueCandidates
+from sudokulib.solving.candidates import TrueCandidates, named_pairs
 from sudokulib.solving.subjects import PuzzleLike, as_puzzle
 
 if TYPE_CHECKING:
@@ -46,11 +47,13 @@ class _Proof:
         puzzle: the puzzle.
         shapes: the meanings of all its shapes.
         possible: for each cell the other candidates, as a bit mask.
+        pairs: pairs of cells that are in the same region in every solution, or in none.
     """
 
     puzzle: Puzzle
     shapes: frozenset[Any]
     possible: tuple[int, ...]
+    pairs: Mapping[Pair, bool]
 
     def applies_to(self, puzzle: Puzzle, shapes: frozenset[Any]) -> bool:
         """Return whether the puzzle has all that this one has, and perhaps more."""
@@ -265,24 +268,32 @@ class Editor:
         Raises:
             Cancelled: the token was cancelled.
         """
-        stopped = self._search_witnesses(Budget(**limits))
+        stopped, pairs = self._search_witnesses(Budget(**limits))
         masks = values_in(list(self._valid or ()), len(self.puzzle.masks))
         symbols = map(self.puzzle.geometry.alphabet.of_mask, masks)
-        return TrueCandidates(self.puzzle, symbols, stopped)
+        return TrueCandidates(self.puzzle, symbols, stopped, named_pairs(self.puzzle, pairs))
 
-    def _search_witnesses(self, budget: Budget) -> str:
-        """Find what shows all true candidates; return the limit that ended it, if one did."""
+    def _search_witnesses(self, budget: Budget) -> tuple[str, Mapping[Pair, bool | None]]:
+        """Find what shows all true candidates, and what is known of pairs in unknown regions.
+
+        Returns:
+            The limit that ended it, if one did, and for each pair whether it is in the same region.
+        """
         try:
             with interruptible(budget.check):
-                valid = list(self._checked(budget))
-                if self._decided():
-                    return ""
-                known = find_witnesses(self._backend, self._model(), budget, valid)
+                known = Witnesses(tuple(self._checked(budget)), self._possible)
+                if not self._decided():
+                    known = find_witnesses(self._backend, self._model(), budget, known.solutions)
+                    self._keep(known.solutions)
+                    self._prove(known.possible)
+                found = prove_pairs(self._backend, self._model(), budget, known, self._pairs)
         except OutOfBudget as stop:
-            return stop.reason
-        self._keep(known.solutions)
-        self._prove(known.possible)
-        return known.stopped
+            return stop.reason, {}
+        self._keep(found.solutions)
+        proved = {pair: same for pair, same in found.pairs.items() if same is not None}
+        if len(proved) > len(self._pairs):
+            self._prove(self._possible, proved)
+        return found.stopped, found.pairs
 
     def _change(self, after: Puzzle) -> None:
         before = self.puzzle, self._valid
@@ -296,9 +307,11 @@ class Editor:
         self.puzzle, self._valid = puzzle, None
         self._shapes = frozenset(shape.meaning for shape in puzzle.all_shapes)
         self._possible = puzzle.masks  # the candidates not known to be impossible
+        self._pairs: dict[Pair, bool] = {}  # of cells, proved to be in the same region or not
         for proof in self._proofs:
             if proof.applies_to(puzzle, self._shapes):
                 self._narrow(proof.possible)
+                self._pairs |= proof.pairs
 
     def _is_unrelated(self, puzzle: Puzzle) -> bool:
         """Return whether nothing that is known of the puzzle says anything about another one."""
@@ -324,10 +337,11 @@ class Editor:
         for one in stale[: max(0, len(self._found) - _MOST_SOLUTIONS)]:
             del self._found[one]
 
-    def _prove(self, possible: Sequence[int]) -> None:
-        """Note that no solution of this puzzle has other candidates."""
+    def _prove(self, possible: Sequence[int], pairs: Mapping[Pair, bool] | None = None) -> None:
+        """Note that no solution of this puzzle has other candidates, or differs in such pairs."""
         self._narrow(possible)
-        proof = _Proof(self.puzzle, self._shapes, self._possible)
+        self._pairs |= pairs or {}
+        proof = _Proof(self.puzzle, self._shapes, self._possible, dict(self._pairs))
         self._proofs = [*self._proofs[1 - _MOST_PROOFS :], proof]
 
     def _narrow(self, possible: Sequence[int]) -> None:
