@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ from sudokulib.errors import Cancelled, SudokuError
 from sudokulib.search.backend import drop_backends
 from sudokulib.shapes.registry import KINDS
 from sudokulib.solving.batch import ClusterError, cluster
-from sudokulib.solving.batch.dask_cluster import ClusterExecutor
+from sudokulib.solving.batch.dask_cluster import ClusterExecutor, _Uncopied
 from sudokulib.solving.batch.rated import RatingSettings, rate_many
 from sudokulib.strategies.registry import STRATEGIES
 
@@ -78,6 +79,19 @@ def test_arguments_of_a_task_arrive_as_they_are(pool: ClusterExecutor) -> None:
     assert pool.submit(bytes.replace, b"ab" * 3000, b"a", b"c").result() == b"cb" * 3000
     assert pool.submit(getattr, b"a", "nothing", None).result() is None
     assert pool.submit(int, b"11", base=2).result() == 3
+
+
+def test_bytes_are_not_copied_into_pickles_on_their_way() -> None:
+    sent: list[pickle.PickleBuffer] = []
+    data = bytes(range(256)) * 100
+    at_scheduler = pickle.dumps(_Uncopied(data), protocol=5, buffer_callback=sent.append)
+    assert len(at_scheduler) < 200
+    # Dask's buffers are views, of which pickles of the scheduler leave out the bytes again.
+    arrived = pickle.loads(at_scheduler, buffers=[memoryview(bytearray(data))])
+    again: list[pickle.PickleBuffer] = []
+    assert len(pickle.dumps(arrived, protocol=5, buffer_callback=again.append)) < 200
+    assert bytes(sent[0]) == bytes(again[0]) == data
+    assert bytes(pickle.loads(pickle.dumps(arrived, protocol=4)).data) == data
 
 
 def test_few_chunks_are_under_way(pool: ClusterExecutor) -> None:
