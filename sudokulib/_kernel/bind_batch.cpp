@@ -3,7 +3,10 @@
 #include <nanobind/stl/tuple.h>
 #include <structmember.h>  // where Python 3.11 has PyMemberDef
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
+#include <vector>
 
 #include "bindings.hpp"
 #include "operations.hpp"
@@ -125,10 +128,90 @@ nb::object pack_masks(const nb::tuple& masks, Mask full) {
     return bytes;
 }
 
+using Word = std::uint64_t;  // eight bytes, worked on at once
+
+constexpr Word each = 0x0101010101010101;  // times a byte: that byte, eight times
+constexpr Word low = each * 15;            // the lower half of each byte
+
+/// Returns the next eight bytes, or as many as are left.
+Word load(const std::uint8_t* at, std::size_t left) {
+    Word word = 0;
+    if (left < sizeof word) std::memcpy(&word, at, left);
+    else std::memcpy(&word, at, sizeof word);  // of a known size, and so one instruction
+    return word;
+}
+
+void store(std::uint8_t* at, Word word, std::size_t left) {
+    if (left < sizeof word) std::memcpy(at, &word, left);
+    else std::memcpy(at, &word, sizeof word);
+}
+
+/// Returns the upper half of each byte plus 1: empty for values up to 14, and for `Search::empty`.
+Word too_large(Word values) {
+    const Word sign = each << 7;
+    return (((values & ~sign) + each) ^ (values & sign)) & ~low;
+}
+
+/// Returns each byte below 16 as it is, but 15 as `Search::empty`.
+Word whole(Word halves) { return halves | ((halves + each) & each << 4) * 15; }
+
+/// See core.pyi. The first half of all values is beside the second, so that eight are packed at once.
+nb::bytes pack_values(const nb::bytes& values, std::size_t record, std::size_t kept) {
+    if (!record || !kept || kept > record || values.size() % record)
+        throw nb::value_error("no whole records");
+    const std::size_t records = values.size() / record, number = records * kept;
+    const auto* all = reinterpret_cast<const std::uint8_t*>(values.c_str());
+    std::vector<std::uint8_t> shorter(kept < record ? number : 0);
+    if (kept < record) {
+        for (std::size_t n = 0; n < records; ++n)
+            std::copy_n(all + n * record, kept, shorter.data() + n * kept);
+        all = shorter.data();
+    }
+    const std::size_t first = (number + 1) / 2;
+    const nb::object packed = made(
+        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(first)));
+    auto* to = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(packed.ptr()));
+    Word large = 0;
+    for (std::size_t i = 0; i < first; i += sizeof(Word)) {
+        const Word one = load(all + i, first - i);
+        const Word other = first + i < number ? load(all + first + i, number - first - i) : 0;
+        large |= too_large(one) | too_large(other);
+        store(to + i, (one & low) | (other & low) << 4, first - i);
+    }
+    return large ? nb::bytes("", 0) : nb::borrow<nb::bytes>(packed);
+}
+
+/// See core.pyi.
+nb::bytes unpack_values(const nb::bytes& packed, std::size_t records, std::size_t record,
+                        std::size_t kept) {
+    const std::size_t number = records * kept, first = (number + 1) / 2;
+    if (!kept || kept > record || packed.size() != first) throw nb::value_error("no whole records");
+    const nb::object values = made(
+        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(records * record)));
+    auto* all = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(values.ptr()));
+    std::vector<std::uint8_t> shorter(kept < record ? number : 0);
+    auto* to = kept < record ? shorter.data() : all;
+    const auto* from = reinterpret_cast<const std::uint8_t*>(packed.c_str());
+    for (std::size_t i = 0; i < first; i += sizeof(Word)) {
+        const Word both = load(from + i, first - i);
+        store(to + i, whole(both & low), first - i);
+        if (first + i < number)
+            store(to + first + i, whole(both >> 4 & low), number - first - i);
+    }
+    for (std::size_t n = 0; kept < record && n < records; ++n) {
+        std::copy_n(to + n * kept, kept, all + n * record);
+        std::fill_n(all + n * record + kept, record - kept, Search::empty);
+    }
+    return nb::borrow<nb::bytes>(values);
+}
+
 }  // namespace
 
 void bind_batch(nb::module_& module) {
     module.def("pack_masks", &pack_masks, nb::arg("masks"), nb::arg("full"));
+    module.def("pack_values", &pack_values, nb::arg("values"), nb::arg("record"), nb::arg("kept"));
+    module.def("unpack_values", &unpack_values, nb::arg("packed"), nb::arg("records"),
+               nb::arg("record"), nb::arg("kept"));
     module.def("make_results", &make_results, nb::arg("classes"), nb::arg("statuses"),
                nb::arg("chunk"), nb::arg("geometry"), nb::arg("outcomes"), nb::arg("solutions"),
                nb::arg("first"), nb::arg("end"));

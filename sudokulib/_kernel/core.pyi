@@ -258,6 +258,24 @@ def pack_masks(masks: tuple[int, ...], full: int) -> bytes | None:
         full: the mask of a cell without a given.
     """
 
+def pack_values(values: bytes, record: int, kept: int) -> bytes:
+    """The first values of each record, two to a byte, for sending; empty if one is too large.
+
+    Args:
+        values: 0 to 14, or 255 where there is none, in records of equal length.
+        record: the length of a record.
+        kept: how many values of each record there are to be.
+    """
+
+def unpack_values(packed: bytes, records: int, record: int, kept: int) -> bytes:
+    """The records of which `pack_values` packed the first values; the others are 255.
+
+    Args:
+        packed: what it returned.
+        records: how many records there were.
+        record, kept: as there.
+    """
+
 def make_results(
     classes: tuple[type[Any], type[Any], type[Any]],
     statuses: tuple[str, ...],

@@ -96,6 +96,43 @@ def test_masks_are_packed_where_they_say_no_more_than_givens(masks: tuple[int, .
     assert core.pack_masks(masks, FULL) == plain
 
 
+@given(st.data(), st.integers(1, 40), st.integers(0, 5))
+def test_two_values_share_a_byte_and_are_told_apart_again(
+    data: st.DataObject, record: int, records: int
+) -> None:
+    assert core
+    kept = data.draw(st.integers(1, record))
+    value = st.sampled_from([*range(15), EMPTY])
+    drawn = st.lists(value, min_size=record * records, max_size=record * records)
+    values = bytes(data.draw(drawn))
+    packed = core.pack_values(values, record, kept)
+    assert len(packed) == (records * kept + 1) // 2
+    expected = [
+        values[at : at + kept] + bytes([EMPTY]) * (record - kept)
+        for at in range(0, len(values), record)
+    ]
+    assert core.unpack_values(packed, records, record, kept) == b"".join(expected)
+
+
+@pytest.mark.parametrize("value", [*range(15, 255)])
+def test_values_that_are_too_large_are_not_packed(value: int) -> None:
+    assert core
+    for at in range(20):
+        values = bytes(value if n == at else EMPTY for n in range(20))
+        assert core.pack_values(values, 20, 20) == b""
+        assert (core.pack_values(values, 10, 5) == b"") == (at % 10 < 5)
+
+
+@pytest.mark.parametrize(("record", "kept"), [(0, 1), (1, 0), (4, 5), (3, 3)])
+def test_what_are_no_records_is_refused(record: int, kept: int) -> None:
+    assert core
+    with pytest.raises(ValueError, match="no whole records"):
+        core.pack_values(bytes(4), record, kept)
+    for records, length in ((3, 4), (1, 2)):
+        with pytest.raises(ValueError, match="no whole records"):
+            core.unpack_values(bytes(3), records, length, length if record else 0)
+
+
 def test_masks_that_are_too_wide_are_refused() -> None:
     assert core
     with pytest.raises(OverflowError):

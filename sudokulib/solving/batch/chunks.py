@@ -30,13 +30,14 @@ thread, take the same time with all of them (`solve_many`, 2026-11).
 """
 _MAX_TASK_SECONDS = 0.05
 """The same for an executor, where a task is pickled and handed to another process or thread."""
-_MAX_REMOTE_CHUNK = 32 * _MAX_CHUNK
+_MAX_REMOTE_CHUNK = 128 * _MAX_CHUNK
 _MAX_REMOTE_SECONDS = 10 * _MAX_TASK_SECONDS
-"""The limits for a `RemoteExecutor`, where a task costs four milliseconds in all: here, at the
+"""The limits for a `RemoteExecutor`, where a task costs eight milliseconds in all: here, at the
 scheduler, and at the worker.
 
-Lines of 17clue took 4.3 µs each with 8,192 in a chunk, 4.1 with 16,384, 3.9 with 32,768, and 3.8
-with 65,536, which take up 150 MB (`solve_many` on two local workers; 2026-11).
+Lines of 17clue took 6.2 µs of all processors each with 32,768 in a chunk, 5.8 with 65,536, and 5.2
+with 131,072, which take up 170 MB (`solve_many` on two local workers, medians of seven runs in turn
+on a machine with other work; 2026-11). The limit of time, half a second, is next.
 """
 WINDOW = 4
 """Chunks under way for each thread or processor, if the caller does not say.

@@ -139,7 +139,7 @@ def run_on_executor(
     settings = worker.pickled_settings()
     flight = in_flight(
         chunks,
-        lambda _, chunk: executor.submit(run_pickled, settings, worker.packed_lines(chunk)),
+        lambda _, chunk: executor.submit(run_pickled, settings, *worker.packed_lines(chunk)),
         wait_for_first,
         lambda: window or WINDOW * slots(executor),
         token=token,

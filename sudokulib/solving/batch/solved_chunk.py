@@ -138,5 +138,5 @@ def split_outcome(
     start = 0
     for group in done.groups:
         end = start + len(group.outcomes)
-        yield SolvedChunk(first + start, givens[start:end], group, worker)
+        yield SolvedChunk(first + start, givens[start:end], group.unpacked(), worker)
         start = end
