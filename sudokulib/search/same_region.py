@@ -48,7 +48,7 @@ def region_pairs(model: Model) -> list[Pair]:
 
 
 def interchangeable_labels(model: Model) -> frozenset[int]:
-    """Return the cells with numbers of unknown regions that no given and no rule tells apart."""
+    """Return the cells with numbers of unknown regions that only say in which order these begin."""
     divisions = (rule for rule in model.given if isinstance(rule, Regions) and rule.in_order)
     return frozenset(label for rule in divisions for label in rule.labels)
 

@@ -58,9 +58,10 @@ _SETTINGS = {
 """Settings of Dask for workers on this machine.
 
 A scheduler remembers 1,000 messages to each worker, up to a megabyte each, in the end a gigabyte.
-The profiler looks at a worker every hundredth of a second, and monitors of all processes up to
-fifty times a second, for a page that nobody sees: with two workers that do nothing these took
-10.6 % of a processor, and now 1.4 (`psutil.Process.cpu_times` over five seconds, 2026-11).
+The profiler looks at a worker every hundredth of a second, and monitors at all processes up to
+fifty times a second, most of it for a page that nobody sees. With two workers that do nothing, the
+monitors took 10.6 % of a processor, and take 1.4 now (`psutil.Process.cpu_times` over five seconds,
+2026-11).
 """
 _CONNECT_SECONDS = 5
 """Seconds for which a scheduler is tried, perhaps while it starts; Dask itself tries for 30."""

@@ -73,7 +73,8 @@ class OutcomeGroup:
         seconds: wall time for each, on average.
         search: name of the back-end.
         error: why the only item is not a puzzle.
-        kept: of packed outcomes how many values of each puzzle are left, two to a byte; else 0.
+        kept: of outcomes that are packed for sending, how many values of each puzzle are in
+            `solutions`, two to a byte; 0 for others.
     """
 
     outcomes: bytes
