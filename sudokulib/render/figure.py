@@ -77,7 +77,8 @@ def figure(
             *draw_notes(subject, on.plane),
         ]
     elif isinstance(subject, TrueCandidates):
-        on = replace(on, plain=on.plain | interchangeable_labels(compile_puzzle(puzzle)))
+        unsaid = interchangeable_labels(compile_puzzle(puzzle)) - dict(puzzle.given_values).keys()
+        on = replace(on, plain=on.plain | unsaid)
         contents = [
             *draw_pairs(puzzle, on.plane, subject.same_region),
             *_board(on, _board_of(subject), {}, every=True),

@@ -339,6 +339,23 @@ def test_solutions_that_differ_in_layers_are_drawn_over_each_other(
     assert page.inner_text("#legend") == ""
 
 
+def test_true_candidates_of_unknown_regions_are_borders(
+    opened: Callable[..., Any], studio: Studio, tmp_path: Path
+) -> None:
+    page = opened(studio)
+    page.fill("#text", "geometry: chaos-4\ngivens: '....2..3..1.3..........2........'\n")
+    page.click("#pencil")
+    until(lambda: page.locator("#contents .rim-teal").count())
+    drawn = page.evaluate(
+        "[...document.querySelectorAll('#contents path')].map((one) => "
+        "[one.getAttribute('class'), (one.getAttribute('d').match(/M/g) || []).length])"
+    )
+    assert ["thick", 3] in drawn
+    assert ["rim-teal threaded", 4] in drawn
+    page.click("#pencil")
+    assert page.locator("#contents .rim-teal").count() == 0
+
+
 def test_neither_a_reload_nor_a_crash_loses_anything(
     opened: Callable[..., Any], studio: Studio, file: Path
 ) -> None:
