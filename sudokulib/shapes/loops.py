@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeAlias
@@ -169,6 +169,15 @@ class LoopKind(EdgeKind):
         del context
         return set()
 
+    def everywhere(self, through: Collection[int], context: Context) -> bool:
+        """Return whether some cells are all cells that edges lead to."""
+        return bool(through) and {*self.at_cells(context)} <= {*through}
+
+    def told_through(self, through: Collection[int], context: Context) -> str:
+        """Return in words which cells the line has to come to."""
+        marked = "" if self.everywhere(through, context) else " marked ○"
+        return f", which passes through all cells{marked}" if through else ""
+
     def tips(self) -> tuple[int, ...] | None:
         """Return the known ends of a path; by default None, for a loop."""
         return None
@@ -313,9 +322,13 @@ class SimpleLoop(LoopKind):
         """Return a small sign in each cell to pass through."""
         return [Mark("text", (c,), "○") for c in self.through]
 
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """Return its marks; none if it passes through all cells."""
+        return () if self.everywhere(self.through, context) else self.marks()
+
     def phrases(self, context: Context) -> dict[str, object]:
         """Return the symbols, and whether some cells are to be passed through."""
-        through = ", which passes through all cells marked ○" if self.through else ""
+        through = self.told_through(self.through, context)
         touching = "" if self.touching else " that does not touch itself"
         return {**LoopKind.phrases(self, context), "through": through, "touching": touching}
 

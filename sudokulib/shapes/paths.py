@@ -150,20 +150,26 @@ class SimplePath(LoopKind):
 
     def marks(self) -> Iterable[Mark]:
         """Return a black circle in each end, and a small sign in each cell to pass through."""
-        yield from (Mark("badge", (c,), hue="black") for c in self.ends)
+        yield from self._end_marks()
         yield from (Mark("text", (c,), "○") for c in self.through)
+
+    def drawn(self, context: Context) -> Iterable[Mark]:
+        """Return its marks; only those of its ends if it passes through all cells."""
+        return self._end_marks() if self.everywhere(self.through, context) else self.marks()
+
+    def _end_marks(self) -> Iterator[Mark]:
+        return (Mark("badge", (c,), hue="black") for c in self.ends)
 
     def phrases(self, context: Context) -> dict[str, object]:
         """Return the symbols, and what else is known of the path."""
         ends = ("", ", which ends in the circled cell", ", which ends in both circled cells")
-        through = ", which passes through all cells marked ○"
         rising = "; digits increase along it, from one end to the other"
         if self.backward:
             rising = "; digits increase along it"
         return {
             **LoopKind.phrases(self, context),
             "ends": ends[len(self.ends)],
-            "through": through if self.through else "",
+            "through": self.told_through(self.through, context),
             "touching": "" if self.touching else " that does not touch itself",
             "increasing": rising if self.increasing else "",
         }

@@ -9,6 +9,7 @@ from shapes.graph_puzzles import SMALL, puzzle_on
 import sudokulib
 from sudokulib.model import compile_puzzle
 from sudokulib.puzzles.loading import loads
+from sudokulib.puzzles.rules_text import rule_sentences
 from sudokulib.render.text import draw
 
 
@@ -185,3 +186,22 @@ def test_pearls_on_all_loops_of_a_grid() -> None:
 def test_rules_that_make_no_sense_are_refused(rule: str, message: str) -> None:
     with pytest.raises(sudokulib.SudokuError, match=message):
         loads(f"geometry: 4x4\nlayers: {{loop: {{at: edges, symbols: '12'}}}}\nshapes: [{rule}]")
+
+
+@pytest.mark.parametrize("kind", ["simple-loop", "simple-path"])
+def test_cells_to_pass_through_are_marked_unless_they_are_all(kind: str) -> None:
+    for through, marked in (("R1C1 R2C2", 2), ("R1 R2 R3 R4", 0), ("R1 R2 R3", 12)):
+        puzzle = sudokulib.read(
+            f"""
+geometry:
+  symbols: "12"
+  build: [{{make: grid, size: 4x4, lines: false}}]
+  layers: {{loop: {{at: edges}}}}
+shapes: [{{kind: {kind}, values: [2], through: {through}, cells: loop}}]
+"""
+        )
+        (shape,) = puzzle.shapes
+        assert len(list(shape.rule.drawn(puzzle.context))) == marked
+        (said,) = [rule.text for rule in rule_sentences(puzzle.geometry, puzzle.shapes)]
+        assert "passes through all cells" in said
+        assert ("○" in said) == bool(marked)
