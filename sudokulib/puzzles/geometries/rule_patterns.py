@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, islice, permutations, product
+from hashlib import sha256
+from itertools import combinations, permutations, product
 from math import factorial, prod
 from typing import Any
 
@@ -109,6 +110,8 @@ class _PatternBuilder:
             _collect(tree, orders)
             return cls(tree, orders)
         _collect(tree, orders)
+        if not _has_order(tree):
+            return cls(tree, orders)
         for one, other in checked(combinations(numbers, 2)):
             swapped = numbers.copy()
             swapped[one], swapped[other] = other, one
@@ -252,6 +255,16 @@ def _collect(tree: Any, orders: _Orders) -> None:
         orders.setdefault(_name(parts), set()).add(parts)
 
 
+def _has_order(tree: Any) -> bool:
+    """Return whether some tuple has cells in several of its parts, so that their order may matter.
+
+    Only then other numbers of the cells tell more: a sum of 199 cells took 100 s without asking.
+    """
+    if isinstance(tree, tuple) and sum(next(_cells(part), None) is not None for part in tree) > 1:
+        return True
+    return isinstance(tree, tuple | frozenset) and any(map(_has_order, tree))
+
+
 def _name(parts: Sequence[str]) -> str:
     return " ".join(sorted(parts))
 
@@ -304,7 +317,8 @@ def _least_order(
         profiles.setdefault((len(alike), count[alike[0]]), []).append(alike)
     groups = [profiles[profile] for profile in sorted(profiles)]
     few = prod(factorial(len(group)) for group in groups) <= _MOST_ORDERS
-    orders = islice(product(*map(permutations, groups)), None if few else 1)
+    # `product` begins with a list of all permutations, which there may be no memory for.
+    orders = product(*map(permutations, groups)) if few else [tuple(map(tuple, groups))]
     found: dict[tuple[tuple[int, ...], ...], list[_Classes]] = {}
     for parts in checked(orders):
         order = tuple(alike for part in parts for alike in part)
@@ -335,7 +349,10 @@ def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for ea
     if isinstance(thing, DistinctSum):
         return ("parted", frozenset(map(frozenset, thing.parts)), _meaning(thing.linear))
     if isinstance(thing, Linear):
-        terms = tuple(sorted(zip(variables, thing.weights, strict=True)))
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for v, weights in zip(variables, thing.weights, strict=True):
+            alike.setdefault(weights, []).append(v)
+        terms = frozenset((weights, frozenset(own)) for weights, own in alike.items())
         return ("linear", thing.totals, terms)
     if isinstance(thing, Table):
         tuples, orders = _least_order(thing.tuples, len(variables))
@@ -363,4 +380,15 @@ def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for ea
     if isinstance(thing, When):
         return ("when", variables[0], thing.case, _meaning(thing.then))
     alone = thing.moved({v: place for place, v in enumerate(variables)})
-    return (thing.name, repr(alone), variables)
+    return (thing.name, _told(alone), variables)
+
+
+# Safe to cache, as it reads nothing else; it is asked for once for each two variables.
+@lru_cache(maxsize=256)
+def _told(alone: Primitive) -> str:
+    """Return a short text for a primitive, the same as for another only if both are equal.
+
+    Not all of its `repr`: with an automaton of many states that is megabytes, which are a part of
+    the name of each tuple that is recorded.
+    """
+    return sha256(repr(alone).encode()).hexdigest()
