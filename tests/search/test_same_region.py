@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from sudokulib.search import Budget, backend
 from sudokulib.search.same_region import interchangeable_labels, prove_pairs, region_pairs
 from sudokulib.search.witnesses import Witnesses, find_witnesses
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 GEOMETRY = sudokulib.geometry("chaos-4")
 FEW = GEOMETRY.puzzle("....2..3..1.3..........2........")  # seven solutions
 HARD = GEOMETRY.puzzle("......4......4.1............4..4")  # its pairs take 18 nodes
@@ -71,10 +73,8 @@ def test_they_are_those_of_all_solutions(digits: set[int], known: set[int], sear
 
 
 def test_pairs_may_need_solutions_that_candidates_do_not() -> None:
-    model, engine = (
-        compile_puzzle(GEOMETRY.puzzle(".2..2..3....3.21..1...........4.")),
-        backend("auto"),
-    )
+    model = compile_puzzle(GEOMETRY.puzzle(".2..2..3....3.21..1...........4."))
+    engine = backend("auto")
     known = find_witnesses(engine, model, Budget())
     found = prove_pairs(engine, model, Budget(), known)
     assert set(known.solutions) < set(found.solutions)
@@ -153,7 +153,7 @@ def test_a_token_stops_it() -> None:
 
 
 def test_pairs_that_clues_compare_are_told_too() -> None:
-    puzzle = sudokulib.load("examples/equal-count/company.yaml")
+    puzzle = sudokulib.load(EXAMPLES / "equal-count" / "company.yaml")
     found = sudokulib.true_candidates(puzzle).same_region
     apart = [pair for pair in found if pair not in NEIGHBOURS]
     assert apart
