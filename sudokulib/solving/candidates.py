@@ -9,6 +9,7 @@ from sudokulib.basics.quoting import clipped
 from sudokulib.basics.results import ResultBase
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search.same_region import Pair
+from sudokulib.shapes.layer_cells import cell_below
 
 _T = TypeVar("_T")
 
@@ -125,9 +126,7 @@ def named_pairs(
     """Return what is known of pairs of cells with the numbers of regions, by the names of cells."""
     found: dict[tuple[str, str], bool | None] = {}
     for pair, same in pairs.items():
-        places = puzzle.geometry.topology.places
-        below = [places[c].cells[0] if c in places else c for c in pair]
-        names = _names(puzzle, below)
+        names = _names(puzzle, [cell_below(cell, puzzle.context) for cell in pair])
         found[_names(puzzle, pair) if names in found else names] = same
     return found
 

@@ -258,7 +258,8 @@ def _collect(tree: Any, orders: _Orders) -> None:
 def _has_order(tree: Any) -> bool:
     """Return whether some tuple has cells in several of its parts, so that their order may matter.
 
-    Only then other numbers of the cells tell more: a sum of 199 cells took 100 s without asking.
+    Only then other numbers of the cells tell more: a sum of 199 cells took 100 s without asking
+    (`canonical` of `dominoes/double-nine`, 2026-11).
     """
     if isinstance(tree, tuple) and sum(next(_cells(part), None) is not None for part in tree) > 1:
         return True
