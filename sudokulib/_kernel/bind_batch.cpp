@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <string_view>
 #include <vector>
 
 #include "bindings.hpp"
@@ -128,6 +129,40 @@ nb::object pack_masks(const nb::tuple& masks, Mask full) {
     return bytes;
 }
 
+/// Returns a line without the white space around it, as `str.strip` does with ASCII.
+std::string_view stripped(std::string_view line) {
+    const auto blank = [](char one) {
+        return one == ' ' || (one >= '\t' && one <= '\r') || (one >= '\x1c' && one <= '\x1f');
+    };
+    while (!line.empty() && blank(line.back())) line.remove_suffix(1);
+    while (!line.empty() && blank(line.front())) line.remove_prefix(1);
+    return line;
+}
+
+/// See core.pyi.
+nb::object pack_lines(const nb::list& lines, std::size_t cells, const nb::bytes& codes,
+                      std::uint8_t other) {
+    if (codes.size() != 256) throw nb::value_error("no code for each byte");
+    const auto* code = reinterpret_cast<const std::uint8_t*>(codes.c_str());
+    const nb::object packed = made(
+        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(lines.size() * cells)));
+    auto* to = reinterpret_cast<std::uint8_t*>(PyBytes_AS_STRING(packed.ptr()));
+    bool known = true;
+    for (const nb::handle item : lines) {
+        if (!PyUnicode_CheckExact(item.ptr()) || !PyUnicode_IS_COMPACT_ASCII(item.ptr()))
+            return nb::none();
+        std::string_view line(static_cast<const char*>(PyUnicode_DATA(item.ptr())),
+                              static_cast<std::size_t>(PyUnicode_GET_LENGTH(item.ptr())));
+        if (line.size() != cells) line = stripped(line);
+        if (line.size() != cells) return nb::none();
+        for (const char one : line) {
+            *to = code[static_cast<std::uint8_t>(one)];
+            known &= *to++ != other;
+        }
+    }
+    return known ? packed : nb::none();
+}
+
 using Word = std::uint64_t;  // eight bytes, worked on at once
 
 constexpr Word each = 0x0101010101010101;  // times a byte: that byte, eight times
@@ -209,6 +244,8 @@ nb::bytes unpack_values(const nb::bytes& packed, std::size_t records, std::size_
 
 void bind_batch(nb::module_& module) {
     module.def("pack_masks", &pack_masks, nb::arg("masks"), nb::arg("full"));
+    module.def("pack_lines", &pack_lines, nb::arg("lines"), nb::arg("cells"), nb::arg("codes"),
+               nb::arg("other"));
     module.def("pack_values", &pack_values, nb::arg("values"), nb::arg("record"), nb::arg("kept"));
     module.def("unpack_values", &unpack_values, nb::arg("packed"), nb::arg("records"),
                nb::arg("record"), nb::arg("kept"));

@@ -258,6 +258,19 @@ def pack_masks(masks: tuple[int, ...], full: int) -> bytes | None:
         full: the mask of a cell without a given.
     """
 
+def pack_lines(lines: list[str], cells: int, codes: bytes, other: int) -> bytes | None:
+    """A byte for each character of lines of ASCII, without the white space around them.
+
+    Args:
+        lines: the lines.
+        cells: how many characters each of them should have.
+        codes: the byte for each character.
+        other: the byte for those that must not occur.
+
+    Returns:
+        The bytes of all lines, one after the other; None if one of them is not like this.
+    """
+
 def pack_values(values: bytes, record: int, kept: int) -> bytes:
     """The first values of each record, two to a byte, for sending; empty if one is too large.
 

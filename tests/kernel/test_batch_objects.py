@@ -15,8 +15,9 @@ from support import grid
 from sudokulib import Result, solve_many
 from sudokulib._kernel import core
 from sudokulib.puzzles.filled_grid import Solution
+from sudokulib.solving.batch import lines as batch_lines
 from sudokulib.solving.batch import solved_chunk
-from sudokulib.solving.batch.lines import EMPTY
+from sudokulib.solving.batch.lines import EMPTY, LineCodec
 
 pytestmark = pytest.mark.skipif(core is None, reason="no compiled search")
 
@@ -86,6 +87,36 @@ def test_what_is_no_batch_is_refused(
     assert core
     with pytest.raises(error):
         core.make_results(classes, solved_chunk.STATUS, 0, FOUR, outcomes, bytes(32), 0, end)
+
+
+CHARACTERS = st.text("1234.0\t\x1c\x1f \n5é\xa0\u2028", max_size=18)
+PADDED = st.tuples(
+    st.text("\t\n\v\f\r\x1c\x1d\x1e\x1f ", max_size=2),
+    st.text("1234.", min_size=16, max_size=16),
+    st.text("\t\n\v\f\r\x1c\x1d\x1e\x1f \xa0\x1b", max_size=2),
+).map("".join)
+
+
+@given(st.lists(PADDED | CHARACTERS | st.sampled_from(LINES), min_size=1, max_size=4))
+def test_lines_are_packed_as_python_packs_them(drawn: list[str]) -> None:
+    codec = LineCodec(FOUR)
+    packed = codec.pack(drawn)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(batch_lines, "core", None)
+        assert codec.pack(drawn) == packed
+
+
+def test_lines_that_are_no_plain_text_are_left_to_python() -> None:
+    assert core
+    codes = bytes(range(256))
+    assert core.pack_lines(["ab", " cd\n", " e"], 2, codes, 0) == b"abcd e"
+    for around in map(chr, range(128)):
+        packed = core.pack_lines([f"{around}ab{around}"], 2, codes, 0)
+        assert packed == (b"ab" if around.isspace() else None)
+    wrong: list[list[object]] = [["a\0"], ["abc"], ["a"], ["é1"], ["ab", b"cd"], ["ab", 1]]
+    assert [core.pack_lines(one, 2, codes, 0) for one in wrong] == [None] * len(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no code for each byte"):
+        core.pack_lines(["ab"], 2, codes[1:], 0)
 
 
 @given(st.lists(st.integers(0, FULL), max_size=9).map(tuple))

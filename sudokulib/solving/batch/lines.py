@@ -57,6 +57,11 @@ class LineCodec:
 
     def pack(self, lines: Sequence[Any]) -> bytes | None:
         """Return the bytes of lines, joined; None if one of them is not one character per cell."""
+        if core and self._narrow and isinstance(lines, list):
+            # In half of the time: lines of 17clue take 0.10 instead of 0.20 µs each (2026-11).
+            data = core.pack_lines(lines, self.size, self._table, _OTHER)
+            if data is not None:
+                return data
         try:
             texts = lines if set(map(len, lines)) == {self.size} else list(map(str.strip, lines))
             text = "".join(texts)
