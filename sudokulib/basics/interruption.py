@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from itertools import chain, islice
 from typing import TypeVar
 
 _CHECK: ContextVar[Callable[[], None] | None] = ContextVar("interruptible", default=None)
@@ -34,10 +35,20 @@ def checked(items: Iterable[_T], every: int = 1) -> Iterator[_T]:
         items: the items.
         every: how many items pass between two checks, for loops whose rounds are short.
     """
-    for number, item in enumerate(items):
-        if number % every == 0:
-            check_interrupt()
+    return chain.from_iterable(_parts(iter(items), every)) if every > 1 else _each(items)
+
+
+def _each(items: Iterable[_T]) -> Iterator[_T]:
+    for item in items:
+        check_interrupt()
         yield item
+
+
+def _parts(items: Iterator[_T], length: int) -> Iterator[Iterator[_T]]:
+    """Yield the parts of an iterator, before each of which there is a check."""
+    for first in items:
+        check_interrupt()
+        yield chain((first,), islice(items, length - 1))
 
 
 class interruptible:  # noqa: N801 - used like a function; a generator would take thrice as long

@@ -7,9 +7,11 @@ import sys
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from sudokulib.basics.budget import OutOfBudget
+from sudokulib.basics.caching import Memo
 from sudokulib.basics.late_binding import lazy_module
 from sudokulib.basics.limits import DEFAULT_LIMITS, Limits
 from sudokulib.basics.quoting import clipped, short
@@ -31,8 +33,14 @@ class UnreadRuleWarning(UserWarning):
     """A puzzle was read, but something in it may be a rule that only people can read."""
 
 
+_WARNINGS = [0]
+"""How many warnings were given so far."""
+
+
 def warn_unread(messages: Iterable[str]) -> None:
     """Give an `UnreadRuleWarning` for each message, attributed to the caller of the library."""
+    messages = list(messages)
+    _WARNINGS[0] += len(messages)
     level, frame = 1, sys._getframe()
     while frame.f_back and frame.f_globals.get("__name__", "").startswith("sudokulib."):
         level, frame = level + 1, frame.f_back
@@ -86,6 +94,20 @@ def _moved(problem: Problem, line: int) -> Problem:
 _WRAPPED = re.compile(r"""\s*[<"'](https?://[^\s<>"']+)[>"']\s*""")
 """A link as copied from an e-mail or a program."""
 
+_LONGEST_KEPT = 20_000
+"""Characters of a text up to which its puzzle is kept: a bound on memory.
+
+Of 197 texts in iss-half.jsonl one is longer, with 30,194; the next one has 15,106.
+"""
+
+
+# Safe to cache: what it returns is itself a cache, with keys that cover all that is read.
+@cache
+def _puzzles() -> Memo[Puzzle]:
+    """Return the puzzles that were read, by the functions that read them, texts and limits."""
+    return Memo(64)
+
+
 _LEAST = 4
 """The least number of rows side by side that count as a grid rather than as words."""
 
@@ -124,6 +146,8 @@ class Format:
         suffixes: the suffixes of its files.
         worded: returns the same text as `encode` with some shapes said in words, if the format has
             a place for words; the shapes are those that the text does not state otherwise.
+        text_alone: whether a puzzle depends on nothing but the text, such as on files, registered
+            kinds or what is installed. Puzzles that were read are then kept for the next time.
         unshown: yields in words what the program for which the text is cannot take, although it is
             read back.
     """
@@ -138,6 +162,7 @@ class Format:
     suffixes: tuple[str, ...] = ()
     worded: Callable[[Puzzle, Collection[Shape]], str] | None = None
     unshown: Callable[[Puzzle], Iterable[str]] | None = None
+    text_alone: bool = False
 
     def read_all(self, text: str, name: str, limits: Limits) -> Iterator[Puzzle]:
         """Yield the puzzles in a text, one after the other.
@@ -166,11 +191,22 @@ class Format:
                     raise problems_error([problem]) from None
 
     def read_one(self, text: str, name: str, limits: Limits) -> Puzzle:
-        """Return the one puzzle in a text.
+        """Return the one puzzle in a text; the same one again for a text that gave no warning.
 
         Raises:
             SudokuError: there are several.
         """
+        if not self.text_alone or len(text) > _LONGEST_KEPT:
+            return self._read_one(text, name, limits)
+        before, known = _WARNINGS[0], _puzzles()
+        puzzle = known.get(key := (self.read, text, limits))
+        if puzzle is None:
+            puzzle = self._read_one(text, name, limits)
+            if _WARNINGS[0] == before:
+                known[key] = puzzle
+        return puzzle
+
+    def _read_one(self, text: str, name: str, limits: Limits) -> Puzzle:
         found = self.read_all(text, name, limits)
         first = next(found, None)
         if first is None:

@@ -103,6 +103,7 @@ PS = register_format(
         summary="3x3::k: and a number for each cell (PS, JSudoku, SumoCue killers)",
         keeps="cages with sums that do not overlap, diagonals; grids with boxes up to 9×9",
         many=True,
+        text_alone=True,
     )
 )
 """Killers without givens."""
@@ -197,6 +198,7 @@ SUMOCUE = register_format(
         summary="SumoCueV1 strings of killers and jigsaws",
         keeps="regions, diagonals, and either cages that do not overlap or givens; up to 16×16",
         many=True,
+        text_alone=True,
     )
 )
 """Killers, also on jigsaws; where there is no cage, the numbers are givens."""

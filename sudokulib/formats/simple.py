@@ -160,6 +160,7 @@ CANDIDATES = register_format(
         _write_candidates,
         summary="the candidates of each cell: a ruled grid, or 729 characters in one line",
         keeps="candidates on square grids with boxes up to 9×9; a single one is read as a given",
+        text_alone=True,
     )
 )
 """Groups of digits; a single digit is read as a given."""

@@ -122,6 +122,7 @@ SNARFABLE = register_format(
         summary="killers of 81 characters, with < > ^ v towards the sum",
         keeps="connected, non-overlapping cages with sums; 9×9",
         many=True,
+        text_alone=True,
     )
 )
 """Killers without givens on 9×9."""

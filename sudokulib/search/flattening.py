@@ -9,8 +9,9 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Hashable, Iterable, Sequence
-from functools import lru_cache, partial, singledispatch
+from functools import lru_cache, partial, reduce, singledispatch
 from itertools import chain
+from operator import or_
 from typing import TypeAlias
 
 from sudokulib._kernel import core
@@ -61,7 +62,7 @@ class FlattenError(SudokuError):
 
 def words(model: Model) -> int:
     """Return how many 64-bit words each domain takes."""
-    widest = max((d.bit_length() for d in model.domains[model.cells :]), default=0)
+    widest = reduce(or_, model.domains[model.cells :], 0).bit_length()
     return max(1, -(-max(widest, len(model.values)) // _MASK))
 
 
@@ -309,9 +310,8 @@ def _automaton(automaton: Automaton) -> array[int]:
     out = array("q", size)
     out.extend(_places(automaton.start))
     out.extend(_places(automaton.accept))
-    for after in automaton.steps:
-        for states in after:
-            out.extend(_places(states))
+    after = map(_places, chain.from_iterable(automaton.steps))
+    out.extend(array("q", chain.from_iterable(after)))
     return out
 
 

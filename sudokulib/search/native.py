@@ -94,9 +94,12 @@ def install_hint() -> str:
 
 
 def _engine(model: Model) -> Any:
-    if reason := _unable(model.root):
-        raise UnableError(reason)
-    return engine_of(model.root)
+    try:
+        return engine_of(model.root)
+    except OutOfBudget:
+        raise
+    except ValueError:
+        raise UnableError(_unable(model.root)) from None
 
 
 # Safe to cache: it reads only fields of the model. So below.

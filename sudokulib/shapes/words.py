@@ -265,14 +265,20 @@ def _listed_automaton(
     every = range(len(alphabet))
     said = dict.fromkeys(symbols for _, symbols, _ in steps)
     values = {symbols: tuple(bits(_mask(symbols, alphabet))) for symbols in said}
-    rows: dict[str, list[list[str]]] = {}
-    for origin, symbols, target in steps:
-        if (row := rows.get(origin)) is None:
-            row = rows[origin] = [[] for _ in every]
-        for value in values[symbols]:
-            row[value].append(target)
-    nowhere: list[list[str]] = [[] for _ in every]
-    return Automaton.of_rows([start], lambda s: rows.get(s, nowhere), set(accept).__contains__)
+    # Only the steps, as they are: a list for each value of each of thousands of states would make
+    # the garbage collector visit everything that there is.
+    after: dict[str, list[tuple[str, str, str]]] = {}
+    for step in steps:
+        after.setdefault(step[0], []).append(step)
+
+    def row(state: str) -> list[list[str]]:
+        targets: list[list[str]] = [[] for _ in every]
+        for _, symbols, target in after.get(state, ()):
+            for value in values[symbols]:
+                targets[value].append(target)
+        return targets
+
+    return Automaton.of_rows([start], row, set(accept).__contains__)
 
 
 def _mask(symbols: str, alphabet: Alphabet) -> int:

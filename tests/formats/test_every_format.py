@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from time import process_time
 
@@ -23,8 +24,10 @@ from sudokulib.formats import (
     format_named,
     format_of,
     formats,
+    read,
     read_all,
 )
+from sudokulib.formats import format as format_module
 from sudokulib.formats.format import unwrapped
 from sudokulib.formats.round_trip import dropped
 from sudokulib.puzzles.loading import loads
@@ -65,6 +68,39 @@ def test_every_format_says_what_it_is_and_has_samples():
         assert made.summary
         assert made.keeps
         assert SAMPLES[made.name]
+
+
+@pytest.mark.parametrize(("name", "sample"), EVERY)
+def test_a_text_is_read_once_if_its_puzzle_depends_on_nothing_else(name: str, sample: Sample):
+    made = format_named(name)
+    puzzles = list(made.read_all(sample.text, "<text>", DEFAULT_LIMITS))
+    if len(puzzles) > 1:
+        return
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        first = read(sample.text, form=name)
+        warned = len(said)
+        again = read(sample.text, form=name)
+    assert first.exact_key == again.exact_key == puzzles[0].exact_key
+    assert [str(one.message) for one in said[warned:]] == [
+        str(one.message) for one in said[:warned]
+    ]
+    assert (again is first) == (made.text_alone and not warned)
+
+
+@pytest.mark.parametrize("name", [made.name for made in formats() if made.text_alone])
+def test_what_is_kept_of_texts_is_bounded_and_keeps_to_limits(
+    name: str, monkeypatch: pytest.MonkeyPatch
+):
+    made, text = format_named(name), SAMPLES[name][0].text
+    known = read(text, form=name)
+    assert read(text, form=name, limits=Limits(symbols=99)) is not known
+    with pytest.raises(SudokuError, match="more than the limit"):
+        read(text, form=name, limits=Limits(text=9))
+    monkeypatch.setattr(format_module, "_LONGEST_KEPT", len(text) - 1)
+    assert read(text, form=name) is not known
+    assert len(format_module._puzzles()) <= 64
+    assert replace(made, text_alone=False).read_one(text, "<text>", DEFAULT_LIMITS) is not known
 
 
 @pytest.mark.parametrize(("name", "sample"), EVERY)

@@ -269,6 +269,7 @@ ISS = register_format(
         text_of,
         summary="strings and links of the Interactive Sudoku Solver: .Cage~10~R1C1~R1C2…",
         keeps="rectangular grids to 16×16, regions, givens, candidates, 64 kinds of shapes",
+        text_alone=True,
     )
 )
 """Constraints as items."""
