@@ -14,8 +14,8 @@ constexpr int narrow = 255;  // values up to which a cell of a solution takes on
 struct PyEngine {
     std::shared_ptr<const Engine> engine;
 
-    PyEngine(const Problem& problem, unsigned without, std::uint64_t probe_after)
-        : engine(make_engine(std::make_shared<const Problem>(problem), {without, probe_after})) {}
+    PyEngine(const Problem& problem, const Options& options)
+        : engine(make_engine(std::make_shared<const Problem>(problem), options)) {}
 };
 
 inline std::uint64_t limit_of(std::int64_t limit) {
@@ -25,7 +25,7 @@ inline std::uint64_t limit_of(std::int64_t limit) {
 
 /// See `Budget::every`: reading the clock is cheap compared with a node of rules or large states.
 inline std::uint64_t nodes_between_looks(const Engine& engine) {
-    if (engine.state_bytes() > 4096) return 0;
+    if (engine.is_large()) return 0;
     return engine.problem().rules.empty() ? 63 : 7;
 }
 

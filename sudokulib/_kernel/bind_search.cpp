@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "bind_engine.hpp"
+#include "search_with_learning.hpp"
 #include "thin.hpp"
 #include "witnesses.hpp"
 
@@ -78,10 +79,8 @@ class PySearch {
 public:
     PySearch(std::shared_ptr<const Engine> engine, const std::vector<Word>& domains)
         : engine_(std::move(engine)),
-          search_(engine_->search()),
-          values_(static_cast<std::size_t>(engine_->problem().cells)) {
-        search_->start(domains.data());
-    }
+          search_(engine_, domains),
+          values_(static_cast<std::size_t>(engine_->problem().cells)) {}
 
     /// Searches for at most so many further solutions; after the first of them for at most
     /// `ahead` nodes more. Those found by then stay until they are taken, whatever ended it.
@@ -95,14 +94,14 @@ public:
         budget.run([&] {
             std::uint64_t last = limit_of(-1);
             for (std::uint64_t n = 0; n < most && budget.spent <= last; ++n) {
-                const bool found = search_->next(budget);
+                const bool found = search_.next(budget);
                 spent_ = before + budget.spent;
                 if (!found) {
                     stop_ = budget.stop;
                     ended_ = stop_ == Stop::none;
                     return;
                 }
-                search_->values(values_.data());
+                search_.values(values_.data());
                 append(engine_->problem(), values_, found_);
                 ++found_number_;
                 if (n == 0) last = budget.spent + ahead;
@@ -134,7 +133,7 @@ public:
 
 private:
     std::shared_ptr<const Engine> engine_;
-    std::unique_ptr<Search> search_;
+    SearchWithLearning search_;
     std::vector<int> values_;
     std::string found_;  ///< one after the other, perhaps of no bytes
     std::size_t found_number_ = 0;
@@ -355,8 +354,15 @@ void bind_search(nb::module_& module) {
         .def_prop_ro("stopped", &PyThinning::stopped)
         .def_prop_ro("spent", &PyThinning::spent);
     nb::class_<PyEngine>(module, "Engine")
-        .def(nb::init<const Problem&, unsigned, std::uint64_t>(), nb::arg("problem"),
-             nb::arg("without") = Options().without, nb::arg("probe_after") = Options().probe_after)
+        .def(
+            "__init__",
+            [](PyEngine* self, const Problem& problem, unsigned without, std::uint64_t probe_after,
+               std::optional<std::uint64_t> learn_after) {
+                new (self) PyEngine(problem, {without, probe_after, learn_after});
+            },
+            nb::arg("problem"), nb::arg("without") = Options().without,
+            nb::arg("probe_after") = Options().probe_after,
+            nb::arg("learn_after") = nb::none())
         .def("search",
              [](const PyEngine& self, const nb::bytes& domains) {
                  return new PySearch(self.engine,
@@ -392,6 +398,7 @@ void bind_search(nb::module_& module) {
     techniques["restarts"] = static_cast<unsigned>(restarts);
     techniques["derived sums"] = static_cast<unsigned>(derived_rules);
     techniques["probing"] = static_cast<unsigned>(probing);
+    techniques["learning"] = static_cast<unsigned>(learning);
     module.attr("TECHNIQUES") = techniques;
 }
 

@@ -167,7 +167,13 @@ class Engine:
     `nodes` is a limit, none if negative. Answers are (result, "" or "nodes" or "time", nodes).
     """
 
-    def __init__(self, problem: Problem, without: int = 0, probe_after: int = 2000) -> None: ...
+    def __init__(
+        self,
+        problem: Problem,
+        without: int = 0,
+        probe_after: int = 2000,
+        learn_after: int | None = None,
+    ) -> None: ...
     def search(self, domains: bytes) -> Search: ...
     def count(
         self,

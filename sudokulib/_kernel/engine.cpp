@@ -26,6 +26,8 @@ public:
         return DepthFirstSearch<D>::vectors(grid_.at, *problem_, rules_.get()) * sizeof(Vec);
     }
 
+    const Options& options() const override { return options_; }
+
 private:
     std::unique_ptr<const Rules> rules_;
     Grid<D> grid_;

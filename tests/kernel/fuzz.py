@@ -110,6 +110,8 @@ def check_kernel(model: Model, expected: Assignments) -> None:
     for after in (0, 3):
         probing = engine_of(model, probe_after=after).search(domains)
         assert sorted(resumed(probing, 1, width)) == sorted(expected)
+        learning = engine_of(model, learn_after=after).search(domains)
+        assert sorted(resumed(learning, 1, width)) == sorted(expected)
     few = [[min(2, n) for n in row] for row in supports(model, expected)]
     assert support(engine, model, domains, 2) == few
     for number in range(3):
