@@ -79,7 +79,7 @@ class PySearch {
 public:
     PySearch(std::shared_ptr<const Engine> engine, const std::vector<Word>& domains)
         : engine_(std::move(engine)),
-          search_(engine_, domains),
+          search_(*engine_, domains),
           values_(static_cast<std::size_t>(engine_->problem().cells)) {}
 
     /// Searches for at most so many further solutions; after the first of them for at most

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "search_with_learning.hpp"
+
 namespace kernel {
 namespace {
 
@@ -85,10 +87,10 @@ private:
 }  // namespace
 
 std::uint64_t count(const Engine& engine, const Word* domains, std::uint64_t limit, Budget& budget) {
-    const auto search = engine.search();
-    search->start(domains);
+    const Problem& problem = engine.problem();
+    SearchWithLearning search(engine, {domains, domains + problem.variables * problem.words});
     std::uint64_t found = 0;
-    while (found < limit && search->next(budget)) budget.found = ++found;
+    while (found < limit && search.next(budget)) budget.found = ++found;
     return found;
 }
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -14,29 +15,36 @@ namespace kernel {
 /// The solutions of a problem one by one, each once. Resumable; see `Search`.
 class SearchWithLearning {
 public:
-    SearchWithLearning(std::shared_ptr<const Engine> engine, std::vector<Word> domains)
-        : engine_(std::move(engine)),
-          search_(engine_->search()),
+    /// `engine` must outlive it.
+    SearchWithLearning(const Engine& engine, std::vector<Word> domains)
+        : engine_(engine),
+          search_(engine.search()),
           domains_(std::move(domains)),
-          patience_(engine_->options().learn_after.value_or(engine_->is_large() ? usual : endless)) {
-        if (engine_->options().without & learning || !ClauseLearning::able(engine_->problem()))
+          patience_(engine.options().learn_after.value_or(engine.is_large() ? usual : endless)) {
+        if (engine.options().without & learning || !ClauseLearning::able(engine.problem()))
             patience_ = endless;
         search_->start(domains_.data());
     }
 
     /// Advances to the next solution. False if there is none or the budget stopped the search.
     bool next(Budget& budget) {
-        if (learning_) return learning_->next(budget);
-        if (patience_ == endless) return search_->next(budget);
-        bool found = false;
+        if (learning_ && known_.size() >= many) list_others();
+        if (learning_) return next_learning(budget);
+        if (patience_ == endless) return next_other(budget);
+        bool is_found = false;
         const std::uint64_t before = budget.spent;
-        if (budget.within(patience_ - idle_, [&] { found = search_->next(budget); })) {
+        if (budget.within(patience_ - idle_, [&] { is_found = search_->next(budget); })) {
             learn();
-            return learning_->next(budget);
+            return next_learning(budget);
         }
-        idle_ = found ? 0 : idle_ + (budget.spent - before);
-        if (found) keep();
-        return found;
+        idle_ = is_found ? 0 : idle_ + (budget.spent - before);
+        if (!is_found) return false;
+        known_.insert(found());
+        if (known_.size() > many) {
+            patience_ = endless;
+            known_.clear();
+        }
+        return true;
     }
 
     /// The values of all cells in the solution found last.
@@ -47,31 +55,52 @@ public:
 
 private:
     static constexpr std::uint64_t usual = 20'000;  ///< see `Options`
-    /// Solutions from which on all are listed, for which a clause each would be too much.
+    /// Solutions beyond which the others are listed: to learn takes a clause for each.
     static constexpr std::size_t many = 100;
 
-    void keep() {
-        if (known_.size() == many) {
-            patience_ = endless;
-            known_.clear();
-            return;
-        }
-        search_->values(known_.emplace_back(static_cast<std::size_t>(engine_->problem().cells)).data());
+    std::vector<int> found() const {
+        std::vector<int> found(static_cast<std::size_t>(engine_.problem().cells));
+        values(found.data());
+        return found;
     }
 
     void learn() {
-        learning_.emplace(engine_->problem(), domains_.data());
-        for (const auto& values : known_) learning_->exclude(values.data());
+        learning_.emplace(engine_.problem(), domains_.data());
+        for (const auto& solution : known_) learning_->exclude(solution.data());
         search_.reset();
     }
 
-    std::shared_ptr<const Engine> engine_;
+    bool next_learning(Budget& budget) {
+        if (!learning_->next(budget)) return false;
+        known_.insert(found());
+        return true;
+    }
+
+    /// Searches as before, first near the solution found last, for those that are not known yet.
+    void list_others() {
+        preferred_ = found();
+        learning_.reset();
+        patience_ = endless;
+        search_ = engine_.search();
+        search_->start(domains_.data());
+        search_->prefer(preferred_.data());
+    }
+
+    bool next_other(Budget& budget) {
+        do {
+            if (!search_->next(budget)) return false;
+        } while (!known_.empty() && known_.erase(found()));
+        return true;
+    }
+
+    const Engine& engine_;
     std::unique_ptr<Search> search_;
     std::optional<ClauseLearning> learning_;
     std::vector<Word> domains_;
-    std::vector<std::vector<int>> known_;  ///< solutions found before it learns
-    std::uint64_t patience_;               ///< nodes without a solution before it learns
-    std::uint64_t idle_ = 0;               ///< nodes since the last one
+    std::set<std::vector<int>> known_;  ///< solutions to be left out later
+    std::vector<int> preferred_;
+    std::uint64_t patience_;  ///< nodes without a solution before it learns
+    std::uint64_t idle_ = 0;  ///< nodes since the last one
 };
 
 }  // namespace kernel

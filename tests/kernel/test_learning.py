@@ -88,10 +88,22 @@ def test_each_decision_is_a_node_and_nothing_depends_on_where_it_was_stopped() -
     assert parts.spent == whole.spent
 
 
-def test_where_many_are_listed_nothing_is_learned() -> None:
+@pytest.mark.parametrize("after", [0, 1, 5, 50])
+@pytest.mark.parametrize("nodes", [1, -1])
+def test_many_are_listed_each_once(after: int, nodes: int) -> None:
+    """A hundred of the 288 grids by learning, or with none learned; then the others."""
+    model = compile_puzzle(sudokulib.geometry("4x4").puzzle("." * 16))
+    found = list(resumed(search_of(model, learn_after=after), nodes, "B"))
+    assert len(found) == len(set(found)) == 288
+    domains = domain_bytes(model.domains, words(model.root))
+    for limit in (1, 2, 99, 100, 101, 150, 300):
+        counted, stopped, _ = engine_of(model, learn_after=after).count(domains, limit)
+        assert (counted, stopped) == (min(limit, 288), "")
+
+
+def test_where_many_are_found_at_once_nothing_is_learned() -> None:
     """Of 288 grids the first hundred are found without a break, so that none is excluded later."""
     model = compile_puzzle(sudokulib.geometry("4x4").puzzle("." * 16))
-    assert len(set(resumed(search_of(model, learn_after=50), -1, "B"))) == 288
     spent = {after: spent_on_all(search_of(model, learn_after=after), 288) for after in (50, 10**9)}
     assert spent[50] == spent[10**9]
     assert spent_on_all(search_of(model, learn_after=0), 288) != spent[50]
