@@ -280,7 +280,7 @@ void ClauseLearning::learn() {
 /// Meets the other literals of a reason.
 void ClauseLearning::expand(int reason, Lit except) {
     if (reason < decided) {
-        meet(out(-2 - reason));
+        meet(out(cause(reason)));
         return;
     }
     for (const Lit* lit = begin(reason); lit != end(reason); ++lit)
@@ -304,9 +304,9 @@ bool ClauseLearning::follows(Lit lit) {
     const std::size_t before = all_seen_.size();
     stack_.assign(1, lit);
     while (!stack_.empty()) {
-        const int reason = reason_[at(candidate_of(stack_.back()))];
         const Lit top = stack_.back();
         stack_.pop_back();
+        const int reason = reason_[at(candidate_of(top))];
         const auto fails = [&](Lit other) {
             const int x = candidate_of(other);
             if (seen_[at(x)] || level_[at(x)] == 0) return false;
@@ -317,7 +317,7 @@ bool ClauseLearning::follows(Lit lit) {
             return false;
         };
         bool failed = false;
-        if (reason < decided) failed = fails(out(-2 - reason));
+        if (reason < decided) failed = fails(out(cause(reason)));
         else
             for (const Lit* other = begin(reason); other != end(reason) && !failed; ++other)
                 failed = candidate_of(*other) != candidate_of(top) && fails(*other);
@@ -520,7 +520,8 @@ void ClauseLearning::sink(std::size_t place) {
     for (;;) {
         std::size_t below = 2 * place + 1;
         if (below >= heap_.size()) break;
-        if (below + 1 < heap_.size() && activity_[at(heap_[below + 1])] > activity_[at(heap_[below])]) ++below;
+        const std::size_t other = below + 1;
+        if (other < heap_.size() && activity_[at(heap_[other])] > activity_[at(heap_[below])]) below = other;
         if (activity_[at(heap_[below])] <= activity_[at(x)]) break;
         heap_[place] = heap_[below];
         place_[at(heap_[place])] = static_cast<int>(place);

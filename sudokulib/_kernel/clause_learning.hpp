@@ -57,6 +57,7 @@ private:
     static Lit out(int candidate) { return 2 * candidate + 1; }
     static int candidate_of(Lit lit) { return lit >> 1; }
     static int because(int candidate) { return -2 - candidate; }
+    static int cause(int reason) { return -2 - reason; }  ///< the candidate of such a reason
 
     /// 1 if a literal is true, -1 if it is false, 0 if that is open.
     int truth(Lit lit) const {
