@@ -146,8 +146,8 @@ class Format:
         suffixes: the suffixes of its files.
         worded: returns the same text as `encode` with some shapes said in words, if the format has
             a place for words; the shapes are those that the text does not state otherwise.
-        text_alone: whether a puzzle depends on nothing but the text, such as on files, registered
-            kinds or what is installed. Puzzles that were read are then kept for the next time.
+        text_alone: whether a puzzle depends on the text alone: on no file, no registered kind, and
+            nothing that is installed. A puzzle that was read is then kept for the next time.
         unshown: yields in words what the program for which the text is cannot take, although it is
             read back.
     """
