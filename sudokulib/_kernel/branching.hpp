@@ -40,18 +40,12 @@ public:
         }
         if (pair < 0) return without_pairs(s);
         if ((without_ & weighted_branching) || hasty) return {pair, g_.value_of(s, pair)};
-        Guess best{-1, -1};
-        int most = -1;
-        each_bit(pairs_.data(), at_.plane(), [&](int c) {
-            const int v = g_.value_of(s, c), u = g_.value_after(s, c, v);
-            const int a = reach(s, c, v), b = reach(s, c, u);
-            if (a + b > most) {
-                most = a + b;
-                best = {c, a >= b ? v : u};
-            }
-            return true;
-        });
-        return best;
+        const Scored cell = best_pair(s);
+        int pairs = 0;
+        for (const Vec cells : pairs_) pairs += popcount(cells);
+        if (pairs > few_pairs) return cell.guess;
+        const Scored bilocal = two_places<true>(s);
+        return bilocal.score * favour > cell.score ? bilocal.guess : cell.guess;
     }
 
     /// Narrows a state at random; returns one over the probability of this choice. `masks`: see
@@ -89,8 +83,14 @@ public:
     }
 
 private:
+    /// A guess, and how much it removes.
+    struct Scored {
+        Guess guess;
+        int score;
+    };
+
     Guess without_pairs(const Vec* s) const {
-        const Guess bilocal = two_places(s);
+        const Guess bilocal = two_places<false>(s).guess;
         if (bilocal.cell >= 0) return bilocal;
         const int c = fewest(s);
         return {c, g_.value_of(s, c)};
@@ -109,12 +109,10 @@ private:
         return first;
     }
 
-    /// How much putting v into c removes from its peers; cells with two values, which become
-    /// singles, count four times. Nodes of hardest1106 and top1465, each puzzle proved unique, with
-    /// the factor 0, 1, 3 and 6 here: 51,622, 47,492, 47,026, 54,792 (the first 375 puzzles), and
-    /// 17,987, 15,568, 13,801, 13,948 (2026-11; `python tests/benchmarks --data` names the sets). The
-    /// first 375 take 47,026 nodes with all such cells compared, 49,860 with the first eight, and
-    /// 52,957 with those alone that had more values at the choice before: no time is saved.
+    /// How much putting v into c removes from its peers: 2 for each cell, and a bonus for cells with
+    /// two values, which become singles. The first 375 of hardest1106, each proved unique, take 49,860
+    /// instead of 47,026 nodes with only the first eight cells compared, and 52,957 with those alone
+    /// that had more values at the choice before: no time is saved (2026-11).
     int reach(const Vec* s, int c, int v) const {
         const Vec* plane = at_.plane_of(s, v);
         const Vec* peers = &g_.peers[static_cast<std::size_t>(c * at_.plane())];
@@ -122,7 +120,7 @@ private:
         for (int i = 0; i < at_.plane(); ++i) {
             const Vec hit = plane[i] & peers[i];
             if (at_.plane() == 1 || any(hit))
-                sum += popcount(hit) + 3 * popcount(hit & pairs_[static_cast<std::size_t>(i)]);
+                sum += 2 * popcount(hit) + pair_bonus * popcount(hit & pairs_[static_cast<std::size_t>(i)]);
         }
         return sum;
     }
@@ -141,25 +139,34 @@ private:
             }
             const Vec two = at_.needs(s)[j] & twice & ~thrice;
             if (!any(two)) continue;
-            for (int lane = 0; lane < 4; ++lane)
-                for (std::uint32_t houses = reinterpret_cast<Vec32>(two)[lane]; houses;
-                     houses &= houses - 1)
-                    visit(4 * (j % at_.block()) + lane,
-                          32 * (j / at_.block()) + std::countr_zero(houses));
+            each_bit(two, [&](int index) {
+                visit(4 * (j % at_.block()) + (index >> 5), 32 * (j / at_.block()) + (index & 31));
+                return true;
+            });
         }
     }
 
-    /// The value with two places in a house that removes most where it is put.
-    Guess two_places(const Vec* s) const {
-        Guess best{-1, -1};
-        int most = -1;
+    /// The cell with two values that removes most, counted for both, from its peers.
+    Scored best_pair(const Vec* s) const {
+        Scored best{{-1, -1}, -1};
+        each_bit(pairs_.data(), at_.plane(), [&](int c) {
+            const int v = g_.value_of(s, c), u = g_.value_after(s, c, v);
+            const int a = reach(s, c, v), b = reach(s, c, u);
+            if (a + b > best.score) best = {{c, a >= b ? v : u}, a + b};
+            return true;
+        });
+        return best;
+    }
+
+    /// The value with two places in a house that removes most, from the peers of the first or, if
+    /// `both`, counted for both; a score of -1 if there is none.
+    template <bool both>
+    Scored two_places(const Vec* s) const {
+        Scored best{{-1, -1}, -1};
         each_two_places(s, [&](int v, int h) {
-            const int c = g_.first_of(s, v, h);
-            const int worth = reach(s, c, v);
-            if (worth > most) {
-                most = worth;
-                best = {c, v, true};
-            }
+            const auto [c, d] = g_.ends_of(s, v, h);
+            const int a = reach(s, c, v), b = both ? reach(s, d, v) : 0;
+            if (a + b > best.score) best = {{a >= b ? c : d, v, true}, a + b};
         });
         return best;
     }
@@ -269,7 +276,7 @@ private:
         }
         if (values > 2) {
             const Guess bilocal =
-                work_ ? heaviest_two_places(s, outweighs * most) : two_places(s);
+                work_ ? heaviest_two_places(s, outweighs * most) : two_places<false>(s).guess;
             if (bilocal.cell >= 0) return {bilocal, outweighs * most};
         }
         return {{cell, g_.value_of(s, cell)}, most};
@@ -316,6 +323,27 @@ private:
         }
         return best;
     }
+
+    /// What a cell with two values counts beside the 2 of every cell from which a value is removed.
+    /// With 0, 2, 4, 5, 6 and 8 hardest1106 takes 44,648, 40,191, 39,276, 39,493, 40,281 and 42,900
+    /// nodes, top1465 17,724, 15,201, 13,965, 13,569, 13,401 and 13,269, and the first 5,000 of
+    /// rated11plus 320,792, 283,375, 268,015, 266,263, 268,828 and 277,411 (`solve_many`, nodes of all
+    /// answers; 2026-11). A bonus for cells with three values, weights of conflicts from the first on,
+    /// and products instead of sums of both sides change nodes by less than 3 %.
+    static constexpr int pair_bonus = 5;
+
+    /// The most cells with two values beside which values with two places are considered as well.
+    /// Without, and with 2, 4, 6 and 8, hardest1106 takes 46,250, 41,888, 39,493, 38,806 and 38,886
+    /// nodes and the first 5,000 of rated11plus 279,529, 275,400, 266,263, 260,130 and 257,406; but
+    /// each comparison takes a seventh of a node: instructions of hardest1106 are 653, 643 and 659
+    /// thousand a puzzle with 2, 4 and 6, of rated11plus 414, 413 and 416 (`solve_many` and
+    /// `solve_lines` under callgrind; 2026-11).
+    static constexpr int few_pairs = 4;
+
+    /// How much more a value with two places counts than a cell with two values. With 1, 1.25, 1.5,
+    /// 1.75 and 2 hardest1106 takes 44,527, 41,071, 39,493, 39,114 and 39,757 nodes, and the first
+    /// 5,000 of rated11plus 276,988, 270,972, 266,263, 266,950 and 267,826 (`solve_many`; 2026-11).
+    static constexpr double favour = 1.5;
 
     /// How much more the places of a rule's choice weigh than the values of a cell. Full rank with
     /// six clues (iss-158 of iss-half.jsonl) takes over 20,000 nodes with 0, 982 with 1, 37 with 2

@@ -314,6 +314,25 @@ public:
         return -1;
     }
 
+    /// The first and the last cell of a house that may hold a value, of which there must be one.
+    /// Without a branch on where they are.
+    std::pair<int, int> ends_of(const Vec* s, int v, int h) const {
+        const Vec* plane = at.plane_of(s, v);
+        const Vec* house = &house_cells[static_cast<std::size_t>(h * at.plane())];
+        int first = -1, last = -1;
+        for (int i = 0; i < at.plane(); ++i) {
+            const Vec here = plane[i] & house[i];
+            const std::uint64_t low = here[0], high = here[1];
+            const int one = low ? std::countr_zero(low) : 64 + std::countr_zero(high);
+            const int other = high ? 127 - std::countl_zero(high) : 63 - std::countl_zero(low);
+            const bool some = (low | high) != 0;
+            if (at.plane() == 1) return {one, other};
+            first = first < 0 && some ? 128 * i + one : first;
+            last = some ? 128 * i + other : last;
+        }
+        return {first, last};
+    }
+
     /// The values that a cell may hold; at most 64 of them.
     Mask gather(const Vec* s, int c) const {
         Mask mask = 0;
