@@ -110,9 +110,10 @@ private:
     }
 
     /// How much putting v into c removes from its peers: 2 for each cell, and a bonus for cells with
-    /// two values, which become singles. The first 375 of hardest1106, each proved unique, take 49,860
-    /// instead of 47,026 nodes with only the first eight cells compared, and 52,957 with those alone
-    /// that had more values at the choice before: no time is saved (2026-11).
+    /// two values, which become singles. With a bonus of 6, and before values with two places were
+    /// considered as well, the first 375 of hardest1106, each proved unique, took 49,860 instead of
+    /// 47,026 nodes with only the first eight cells compared, and 52,957 with those alone that had more
+    /// values at the choice before: no time is saved (2026-11).
     int reach(const Vec* s, int c, int v) const {
         const Vec* plane = at_.plane_of(s, v);
         const Vec* peers = &g_.peers[static_cast<std::size_t>(c * at_.plane())];
@@ -329,7 +330,7 @@ private:
     /// nodes, top1465 17,724, 15,201, 13,965, 13,569, 13,401 and 13,269, and the first 5,000 of
     /// rated11plus 320,792, 283,375, 268,015, 266,263, 268,828 and 277,411 (`solve_many`, nodes of all
     /// answers; 2026-11). A bonus for cells with three values, weights of conflicts from the first on,
-    /// and products instead of sums of both sides change nodes by less than 3 %.
+    /// and products instead of sums of both sides change nodes by some 3 % at most.
     static constexpr int pair_bonus = 5;
 
     /// The most cells with two values beside which values with two places are considered as well.
