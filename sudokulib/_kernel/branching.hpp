@@ -177,17 +177,12 @@ private:
         Guess best{-1, -1};
         double most = least;
         each_two_places(s, [&](int v, int h) {
-            const Vec* house = &g_.house_cells[static_cast<std::size_t>(h * at_.plane())];
-            const Vec* plane = at_.plane_of(s, v);
-            for (int i = 0; i < at_.plane(); ++i)
-                each_bit(Vec(plane[i] & house[i]), [&](int bit) {
-                    const int c = 128 * i + bit;
-                    if (const double weight = weight_of(c); weight > most) {
-                        most = weight;
-                        best = {c, v, true};
-                    }
-                    return true;
-                });
+            const auto [first, last] = g_.ends_of(s, v, h);
+            for (const int c : {first, last})
+                if (const double weight = weight_of(c); weight > most) {
+                    most = weight;
+                    best = {c, v, true};
+                }
         });
         return best;
     }
@@ -338,7 +333,9 @@ private:
     /// nodes and the first 5,000 of rated11plus 279,529, 275,400, 266,263, 260,130 and 257,406; but
     /// each comparison takes a seventh of a node: instructions of hardest1106 are 653, 643 and 659
     /// thousand a puzzle with 2, 4 and 6, of rated11plus 414, 413 and 416 (`solve_many` and
-    /// `solve_lines` under callgrind; 2026-11).
+    /// `solve_lines` under callgrind; 2026-11). First solutions of other geometries take 76.2 and 74.0
+    /// nodes, in the geometric mean, with 0 and 2 (`python tests/benchmarks/constants.py
+    /// _kernel/branching.hpp:few_pairs 0 2 --nodes geometries`).
     static constexpr int few_pairs = 4;
 
     /// How much more a value with two places counts than a cell with two values. With 1, 1.25, 1.5,

@@ -315,7 +315,9 @@ public:
     }
 
     /// The first and the last cell of a house that may hold a value, of which there must be one.
-    /// Without a branch on where they are.
+    /// Without a branch on where they are, which would be mispredicted: with such branches, and a
+    /// loop for each lane where it is called, hardest1106 takes 8 % more time (`solve_lines`, CPU
+    /// time, best of three, in turn; 2026-11).
     std::pair<int, int> ends_of(const Vec* s, int v, int h) const {
         const Vec* plane = at.plane_of(s, v);
         const Vec* house = &house_cells[static_cast<std::size_t>(h * at.plane())];
