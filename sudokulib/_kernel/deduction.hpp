@@ -150,18 +150,13 @@ private:
         constexpr int most = D::square ? lane_vectors(root * root) : 1;
         const auto& houses = g_.squares[static_cast<std::size_t>(word)];
         const Vec having[2] = {spread(houses.by_row), spread(houses.by_column)};
-        Vec group[2][most][root] = {}, fires[2 * most];
+        SquareGroups<D> group[most] = {};
+        Vec fires[2 * most];
         for (int block = 0; block < at_.block(); ++block) {
             const int j = word * at_.block() + block;
-            const Vec* place = at_.place(s, 0) + j;
-            for (int row = 0; row < root; ++row)
-                for (int column = 0; column < root; ++column) {
-                    const Vec here = place[(row * root + column) * at_.stripe()];
-                    group[0][block][row] |= here;
-                    group[1][block][column] |= here;
-                }
+            g_.add_square_groups(s, j, group[block]);
             for (int way = 0; way < 2; ++way) {
-                const Vec* groups = group[way][block];
+                const Vec* groups = group[block][way];
                 Vec once = groups[0], twice{0, 0};
                 for (int n = 1; n < root; ++n) {
                     twice |= once & groups[n];
@@ -177,7 +172,7 @@ private:
             const int way = index >> 7 & 1, block = index >> 8, lane = index >> 5 & 3, bit = index & 31;
             int n = 0;
             for (int m = 1; m < root; ++m)
-                n += m * static_cast<int>(reinterpret_cast<Vec32&>(group[way][block][m])[lane] >> bit & 1);
+                n += m * static_cast<int>(reinterpret_cast<Vec32&>(group[block][way][m])[lane] >> bit & 1);
             const auto h = static_cast<std::size_t>(32 * word + bit);
             changed |= apply(s, 4 * block + lane,
                              g_.slots[static_cast<std::size_t>(way)].cut[h * root + static_cast<std::size_t>(n)]);

@@ -168,7 +168,7 @@ public:
                 }
                 ++nodes_;
                 if (guess.cell < g_.cells) choose_value(s, guess);
-                else if (random_) guess.value = static_cast<int>(random_->below(2));
+                else choose_side(guess);
                 if (guesses_.size() <= depth_) guesses_.resize(2 * depth_ + 2);
                 guesses_[depth_] = guess;
                 s = push();
@@ -440,13 +440,38 @@ private:
     /// Returns whether no guess has failed yet: then careful branching costs more than it saves.
     bool conflict_free() const { return depth_ > 0 && conflicts_.number() == 0; }
 
+    /// Chooses which value of a hidden variable, or which of two crossings, is searched first. Not
+    /// inlined: it is rare.
+    [[gnu::noinline]] void choose_side(Guess& guess) {
+        Random* random = randomness();
+        if (rules_) {
+            if (random) guess.value = static_cast<int>(random->below(2));
+        } else if (lead_ ? !leads_to(guess) : random && random->below(2)) {
+            guess = guess.opposite();
+        }
+    }
+
+    /// Returns whether the preferred values have that of a guess in its crossing.
+    bool leads_to(const Guess& guess) const {
+        const auto first = static_cast<std::size_t>((guess.cell - g_.cells) * at_.plane());
+        const Vec* lead = at_.plane_of(leads_.data(), guess.value);
+        for (int i = 0; i < at_.plane(); ++i)
+            if (any(lead[i] & g_.crossing_cells[first + static_cast<std::size_t>(i)])) return true;
+        return false;
+    }
+
     void choose_value(const Vec* s, Guess& guess) {
         if (lead_ && g_.may(s, guess.cell, lead_[guess.cell]))
             guess.value = lead_[guess.cell];
-        else if (random_)
-            guess.value = branching_.random_value(s, guess.cell, *random_);
-        else if (!rules_ && tried_ > 0 && found_ == 0)  // the usual order was unlucky
-            guess.value = branching_.random_value(s, guess.cell, own_random_);
+        else if (Random* random = randomness())
+            guess.value = branching_.random_value(s, guess.cell, *random);
+    }
+
+    /// What chooses at random what is searched first; null if nothing does.
+    Random* randomness() {
+        if (random_) return random_;
+        const bool unlucky = !rules_ && tried_ > 0 && found_ == 0;  // the usual order was
+        return unlucky ? &own_random_ : nullptr;
     }
 
     const Grid<D>& g_;

@@ -200,6 +200,7 @@ private:
             const std::size_t h = at_index(crossing.house);
             slot.cut[h * groups + at_index(crossing.number)] = cuts_++;
             add_cut(t_.group_cuts, crossing.loses, set_of(crossing.loses), -1);
+            for (const Vec part : set_of(crossing.cells)) t_.crossing_cells.push_back(part);
             taken[h].resize(houses_[h].size());
             for (int c : crossing.cells) {
                 const auto k = std::find(houses_[h].begin(), houses_[h].end(), c) -

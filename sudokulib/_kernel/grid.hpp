@@ -127,7 +127,7 @@ struct GridTables {
         std::vector<std::vector<Member>> members;  ///< by word
         std::vector<std::vector<Member>> loose;    ///< by word: positions in no group
         std::vector<std::uint32_t> alike;  ///< by word: its houses, if all have the same groups; else 0
-        std::vector<int> cut;                      ///< by house * groups + group; -1 for none
+        std::vector<int> cut;                      ///< by house * groups + group: the crossing; -1: none
     };
 
     /// The houses of a word whose groups in slot 0 are the rows of a square of their places, and
@@ -160,11 +160,16 @@ struct GridTables {
     std::vector<double> one_over_root;  ///< by number, up to the largest house
     std::vector<Slot> slots;
     std::vector<Square> squares;  ///< by word; empty if the places of some word are none
-    Cuts group_cuts;
+    Cuts group_cuts;  ///< by crossing: the cells that lose what stands in it
     std::vector<Pair> leftovers;
     std::vector<std::vector<Vec>> links;              ///< cells that a rule ties together
     std::vector<std::vector<const Vec*>> links_of;    ///< by cell
+    std::vector<Vec> crossing_cells;                  ///< by crossing: its own cells
 };
+
+/// By slot, for the rows and columns of squares of places: which values may stand there.
+template <class D>
+using SquareGroups = Vec[2][std::max(D::square, 1)];
 
 /// The all-different part of a problem, compiled for states of one layout.
 ///
@@ -287,6 +292,17 @@ public:
              [&](const LanePosition seat) { lanes[seat.at] &= ~(spread(seat.bits) & lane); });
     }
 
+    /// Leaves v to one crossing of a house, of two that may hold it. Not inlined: it is rare.
+    [[gnu::noinline]] void put_in(Vec* s, int v, int one, int other) const {
+        const Vec* set = &crossing_cells[static_cast<std::size_t>(other * at.plane())];
+        for (int i = 0; i < at.plane(); ++i)
+            each_bit(at.plane_of(s, v)[i] & set[i], [&](int bit) {
+                drop(s, 128 * i + bit, v);
+                return true;
+            });
+        cut(s, v, group_cuts, one);
+    }
+
     /// Leaves the houses of a state only those needs that its open cells can meet.
     void need_only(Vec* s) const {
         std::vector<Vec> met(static_cast<std::size_t>(at.stripe()), Vec{0, 0});
@@ -333,6 +349,18 @@ public:
             last = some ? 128 * i + other : last;
         }
         return {first, last};
+    }
+
+    /// Adds the j-th vector of lanes to the groups of squares of places, each place read once.
+    void add_square_groups(const Vec* s, int j, SquareGroups<D>& groups) const {
+        constexpr int root = std::max(D::square, 1);
+        const Vec* place = at.place(s, 0) + j;
+        for (int row = 0; row < root; ++row)
+            for (int column = 0; column < root; ++column) {
+                const Vec here = place[(row * root + column) * at.stripe()];
+                groups[0][row] |= here;
+                groups[1][column] |= here;
+            }
     }
 
     /// The values that a cell may hold; at most 64 of them.

@@ -59,6 +59,10 @@ public:
             else g_.drop(s, guess.cell, guess.value);
             return;
         }
+        if (!work_) {
+            const int one = guess.cell - g_.cells, other = one + guess.other;
+            return so ? g_.put_in(s, guess.value, one, other) : g_.put_in(s, guess.value, other, one);
+        }
         const Mask value = Mask{1} << guess.value;
         masks(s)[guess.cell] &= so ? value : ~value;
         hidden_ = guess.cell;
