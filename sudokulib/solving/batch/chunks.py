@@ -40,11 +40,14 @@ with 131,072, which take up 170 MB (`solve_many` on two local workers, medians o
 on a machine with other work; 2026-11). The limit of time, half a second, is next.
 """
 WINDOW = 4
-"""Chunks under way for each thread or processor, if the caller does not say.
+"""Chunks under way for each processor of an executor, if the caller does not say."""
+THREAD_WINDOW = 6
+"""Chunks under way for each thread, if the caller does not say.
 
-Two threads solve 17clue 1.95 times as fast as one, solutions read; 1.77 times with two and a half
-chunks each, 1.96 with six (`solve_many`, 500,000 lines, best of three, nothing else at work;
-2026-11).
+Two threads solve 17clue 1.88 to 1.94 times as fast as one, solutions read, in the best runs of four
+series; 1.81 to 1.89 times with four chunks each, and 1.87 and 1.95 with eight. In median runs these
+are 1.83 to 1.88, 1.72 to 1.84, and 1.87 and 1.90. hardest1106 gains the same with each, 1.94
+(`solve_many`, 150,000 and 1,500 lines, 14 to 20 runs in turn; 2026-11).
 """
 _POLL_SECONDS = 0.1
 """Seconds between two checks of a token while other threads or processes work."""

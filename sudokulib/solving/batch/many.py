@@ -91,8 +91,8 @@ def solve_many(
         executor: where to solve instead: any executor of `concurrent.futures`, such as a process
             pool or a `sudokulib.solving.batch.cluster`. Except on a cluster, a token then stops
             only chunks that have not begun.
-        window: the most chunks under way at once; by default four for each thread, or, if there is
-            an executor, for each processor or each thread of a cluster.
+        window: the most chunks under way at once; by default six for each thread, or, if there is
+            an executor, four for each processor or each thread of a cluster.
         in_order: whether the results come in the order of the puzzles, or else as soon as they are
             found.
         progress: called about ten times a second, and at the end.

@@ -12,6 +12,7 @@ from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Token
 from sudokulib.solving.batch.chunks import (
+    THREAD_WINDOW,
     WINDOW,
     Chunks,
     Flight,
@@ -112,7 +113,7 @@ def run_in_threads(
 ) -> SolvedChunks:
     """Solve in threads of our own, which end with the iterator."""
     stop = _LinkedToken(token)
-    most = window or WINDOW * threads
+    most = window or THREAD_WINDOW * threads
     with ThreadPoolExecutor(threads, "sudokulib") as pool, LineThreads(worker, threads) as lines:
 
         def submit(number: int, chunk: list[PuzzleInput]) -> PendingChunk[ChunkOutcome]:
