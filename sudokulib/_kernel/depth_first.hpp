@@ -453,11 +453,9 @@ private:
 
     /// Returns whether the preferred values have that of a guess in its crossing.
     bool leads_to(const Guess& guess) const {
-        const auto first = static_cast<std::size_t>((guess.cell - g_.cells) * at_.plane());
-        const Vec* lead = at_.plane_of(leads_.data(), guess.value);
-        for (int i = 0; i < at_.plane(); ++i)
-            if (any(lead[i] & g_.crossing_cells[first + static_cast<std::size_t>(i)])) return true;
-        return false;
+        const int first = (guess.cell - g_.cells) * at_.plane();
+        return !each_bit(&g_.crossing_cells[static_cast<std::size_t>(first)], at_.plane(),
+                         [&](int c) { return lead_[c] != guess.value; });
     }
 
     void choose_value(const Vec* s, Guess& guess) {

@@ -1,9 +1,11 @@
 """Independent parts are searched separately, and their solutions combined."""
 
 from itertools import islice
+from random import Random
 
 import pytest
 
+from sudokulib import geometry, solution, solutions, true_candidates
 from sudokulib._kernel import core
 from sudokulib.model import Model
 from sudokulib.primitives import AllDifferent
@@ -52,3 +54,18 @@ def test_a_part_without_solution_ends_the_search():
 def test_first_solutions_of_many_parts_are_cheap():
     budget = Budget(nodes=1_000)
     assert len(list(islice(backend("native").solutions(squares(20), budget), 2))) == 2
+
+
+def test_parts_are_searched_with_preferred_values_first():
+    """Witnesses of candidates prefer values, in parts as well, whatever is guessed there."""
+    samurai = geometry("samurai")
+    line, random = solution(samurai).line(), Random(0)
+    kept = set(random.sample(range(len(line)), 60))
+    givens = "".join(value if c in kept else "." for c, value in enumerate(line))
+    puzzle = samurai.puzzle(givens)
+    possible = list(true_candidates(puzzle).values())
+    assert all(value in symbols for value, symbols in zip(line, possible, strict=True))
+    for c in random.sample(sorted(set(range(len(line))) - kept), 12):
+        for value in "123456789":
+            tried = samurai.puzzle(givens[:c] + value + givens[c + 1 :])
+            assert any(True for _ in solutions(tried)) == (value in possible[c])
