@@ -117,7 +117,7 @@ private:
         return bilocal.score >= 0 ? bilocal.guess : fewest_values(s);
     }
 
-    /// The same in haste, without crossings.
+    /// The same where the choice should cost little: without crossings.
     [[gnu::noinline]] Guess bilocal_or_fewest(const Vec* s) const {
         const Guess bilocal = two_places<false>(s).guess;
         return bilocal.cell >= 0 ? bilocal : fewest_values(s);

@@ -1,7 +1,8 @@
 // Depth-first search over states of a grid.
 //
 // Every guess is binary: a value in a cell, then, when that has been searched, the cell without
-// the value. So a path of the search is a list of decisions, and a state is copied once per guess.
+// the value; or a value in one crossing of a house, then in the other. So a path of the search is a
+// list of decisions, and a state is copied once per guess.
 #pragma once
 
 #include <atomic>
