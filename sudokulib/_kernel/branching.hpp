@@ -444,26 +444,28 @@ private:
     }
 
     /// What a cell with two values counts beside the 2 of every cell from which a value is removed.
-    /// With 0, 2, 4, 5, 6 and 8 hardest1106 takes 44,648, 40,191, 39,276, 39,493, 40,281 and 42,900
-    /// nodes, top1465 17,724, 15,201, 13,965, 13,569, 13,401 and 13,269, and the first 5,000 of
-    /// rated11plus 320,792, 283,375, 268,015, 266,263, 268,828 and 277,411 (`solve_many`, nodes of all
-    /// answers; 2026-11). A bonus for cells with three values, weights of conflicts from the first on,
-    /// and products instead of sums of both sides change nodes by some 3 % at most.
+    /// Before crossings were guessed, with 0, 2, 4, 5, 6 and 8, hardest1106 took 44,648, 40,191,
+    /// 39,276, 39,493, 40,281 and 42,900 nodes, top1465 17,724, 15,201, 13,965, 13,569, 13,401 and
+    /// 13,269, and the first 5,000 of rated11plus 320,792, 283,375, 268,015, 266,263, 268,828 and
+    /// 277,411 (`solve_many`, nodes of all answers; 2026-11). A bonus for cells with three values,
+    /// weights of conflicts from the first on, and products instead of sums of both sides change
+    /// nodes by some 3 % at most.
     static constexpr int pair_bonus = 5;
 
     /// The most cells with two values beside which values with two places are considered as well.
-    /// Without, and with 2, 4, 6 and 8, hardest1106 takes 46,250, 41,888, 39,493, 38,806 and 38,886
-    /// nodes and the first 5,000 of rated11plus 279,529, 275,400, 266,263, 260,130 and 257,406; but
-    /// each comparison takes a seventh of a node: instructions of hardest1106 are 653, 643 and 659
-    /// thousand a puzzle with 2, 4 and 6, of rated11plus 414, 413 and 416 (`solve_many` and
-    /// `solve_lines` under callgrind; 2026-11). First solutions of other geometries take 76.2 and 74.0
-    /// nodes, in the geometric mean, with 0 and 2 (`python tests/benchmarks/constants.py
-    /// _kernel/branching.hpp:few_pairs 0 2 --nodes geometries`).
+    /// Before crossings were guessed, without, and with 2, 4, 6 and 8, hardest1106 took 46,250,
+    /// 41,888, 39,493, 38,806 and 38,886 nodes and the first 5,000 of rated11plus 279,529, 275,400,
+    /// 266,263, 260,130 and 257,406; but each comparison takes a seventh of a node: instructions of
+    /// hardest1106 are 653, 643 and 659 thousand a puzzle with 2, 4 and 6, of rated11plus 414, 413
+    /// and 416 (`solve_many` and `solve_lines` under callgrind; 2026-11). First solutions of other
+    /// geometries take 76.2 and 74.0 nodes, in the geometric mean, with 0 and 2 (`python
+    /// tests/benchmarks/constants.py _kernel/branching.hpp:few_pairs 0 2 --nodes geometries`).
     static constexpr int few_pairs = 4;
 
-    /// How much more a value with two places counts than a cell with two values. With 1, 1.25, 1.5,
-    /// 1.75 and 2 hardest1106 takes 44,527, 41,071, 39,493, 39,114 and 39,757 nodes, and the first
-    /// 5,000 of rated11plus 276,988, 270,972, 266,263, 266,950 and 267,826 (`solve_many`; 2026-11).
+    /// How much more a value with two places counts than a cell with two values. Before crossings
+    /// were guessed, with 1, 1.25, 1.5, 1.75 and 2, hardest1106 took 44,527, 41,071, 39,493, 39,114
+    /// and 39,757 nodes, and the first 5,000 of rated11plus 276,988, 270,972, 266,263, 266,950 and
+    /// 267,826 (`solve_many`; 2026-11).
     static constexpr double favour = 1.5;
 
     /// How much more the places of a rule's choice weigh than the values of a cell. Full rank with
