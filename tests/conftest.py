@@ -4,8 +4,8 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-# Hooks of pytest: slow tests in daily thirds.
-from slow_thirds import (  # noqa: F401
+# Hooks of pytest: slow tests in daily parts.
+from slow_parts import (  # noqa: F401
     pytest_collection_modifyitems,
     pytest_configure,
     pytest_report_header,

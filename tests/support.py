@@ -79,6 +79,11 @@ def every_other(items: Iterable[Any]) -> list[Any]:
     ]
 
 
+def with_slow(items: Iterable[Any], *slow: Any) -> list[Any]:
+    """Return parameters of a test of which some run as slow tests only."""
+    return [pytest.param(item, marks=pytest.mark.slow) if item in slow else item for item in items]
+
+
 def searches() -> tuple[str, ...]:
     """Return the names of all registered back-ends, without those that tests of batches add.
 

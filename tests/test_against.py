@@ -301,6 +301,7 @@ def reads(worker: Worker, text: str, limit: float = 20.0) -> dict[str, Any]:
 FINE = {"cells": 2, "givens": 0, "unread": 0}
 
 
+@pytest.mark.slow
 def test_a_process_that_prints_dies_or_takes_too_long_is_asked_again(misbehaving: Worker) -> None:
     assert reads(misbehaving, "prints") == FINE
     died = reads(misbehaving, "dies")
@@ -339,6 +340,7 @@ def three_examples() -> list[Item]:
     return [i for i in items(ROOT, Path("nowhere"), Path("nowhere")) if i.name in wanted]
 
 
+@pytest.mark.slow
 def test_this_revision_beside_itself_differs_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compete_module, "SEEDS", {"4x4": 1})
     chosen = three_examples()

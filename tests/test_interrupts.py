@@ -209,6 +209,7 @@ COMMANDS = {
 QUICK_COMMANDS = {"count", "explain"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [n if n in QUICK_COMMANDS else pytest.param(n, marks=pytest.mark.slow) for n in COMMANDS],

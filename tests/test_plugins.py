@@ -110,6 +110,7 @@ def test_the_strategy_is_there_by_name_and_in_the_profiles(installed: Path, puzz
     assert run(None, code=code) == "False False\n"
 
 
+@pytest.mark.slow
 def test_the_package_passes_its_own_tests(installed: Path, tmp_path: Path) -> None:
     shutil.copy(PLUGIN / "test_plugin.py", tmp_path)
     code = "import pytest; pytest.main(['-q', '-p', 'no:cacheprovider', 'test_plugin.py'])"

@@ -74,6 +74,7 @@ def test_no_public_name_is_also_a_module():
     assert not modules & set(sudokulib.__all__)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["sorted(found)", "sorted(found, reverse=True)"])
 def test_names_survive_the_import_of_every_module(order):
     """In a fresh process, from the first module to the last and from the last to the first."""

@@ -234,6 +234,7 @@ def test_versions_must_be_the_same(
         list(solve_many([UNIQUE], FOUR, executor=pool))
 
 
+@pytest.mark.slow
 def test_a_cluster_that_is_not_there() -> None:
     with dask.config.set({"distributed.comm.timeouts.connect": "200ms"}):
         for address in ("tcp://127.0.0.1:1", "nonsense://x"):
@@ -263,6 +264,7 @@ def kill_worker(client: distributed.Client) -> None:
     os.kill(pid, signal.SIGKILL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lose", "message"),
     [

@@ -66,6 +66,7 @@ def test_lost_workers_lose_and_double_no_line(client: distributed.Client, addres
     assert not Path("out.jsonl.journal").exists()
 
 
+@pytest.mark.slow
 def test_ctrl_c_and_resume(address: str) -> None:
     lines = [f"{i % 4 + 1}{'.' * 15}" for i in range(30_000)]
     Path("in.txt").write_text("\n".join(lines))

@@ -120,6 +120,7 @@ def test_what_a_format_does_not_say_of_made_puzzles_is_reported_once():
     assert result.stderr.count("dropped: the shape “long falling diagonal”") == 1
 
 
+@pytest.mark.slow
 def test_generate_makes_what_is_wanted_of_the_solve(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     command = ("generate", "9x9", "--seed", "1", "--out", str(path), "--jobs", "1")

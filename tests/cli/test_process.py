@@ -85,6 +85,7 @@ def test_an_encoding_without_box_drawing_gets_ascii() -> None:
     assert "#===#===#===#===#" in result.stdout
 
 
+@pytest.mark.slow
 def test_symbols_beyond_the_encoding_do_not_crash() -> None:
     result = run("schema", "puzzle", PYTHONIOENCODING="ascii")
     assert (result.returncode, result.stderr) == (0, "")

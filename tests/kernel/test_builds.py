@@ -50,6 +50,7 @@ def wide_rules(draw: st.DrawFn, size: int, values: int) -> Primitive:
 
 
 # Sums of fewer variables are compiled as tables, and of fewer values a set of subsets is one word.
+@pytest.mark.slow
 @given(st.integers(7, 8), st.integers(7, 9), st.data())
 def test_the_portable_build_loses_the_same_values(
     size: int, values: int, data: st.DataObject

@@ -281,6 +281,7 @@ def test_the_same_nodes_every_time() -> None:
     assert spent[0] == spent[1]
 
 
+@pytest.mark.slow
 def test_what_is_out_of_reach_says_so() -> None:
     model = shipped("16x16")
     with pytest.raises(UnknownCountError, match=r"use estimate\(\)"):

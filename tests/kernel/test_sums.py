@@ -101,6 +101,7 @@ def killers(draw: st.DrawFn, most: int, values: int) -> tuple[DistinctSum, list[
     return DistinctSum.of(linear, [part for part in parts if part]), domains
 
 
+@pytest.mark.slow
 @given(killers(most=7, values=9))
 def test_large_cages_lose_no_more_than_they_must_and_no_less_than_in_python(
     case: tuple[DistinctSum, list[int]],

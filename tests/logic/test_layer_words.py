@@ -83,6 +83,7 @@ def texts_of(name: str) -> list[str]:
     return [one.text for one in explain(load(f"examples/{name}.yaml"))]
 
 
+@pytest.mark.slow
 def test_what_is_not_unshaded_is_shaded() -> None:
     texts = texts_of("shaded-digits/mud-flats") + texts_of("simple-path/uphill")
     assert [text for text in texts if "not not" in text] == []
@@ -92,6 +93,7 @@ def test_what_is_not_unshaded_is_shaded() -> None:
     assert "; either way R4C6 is 6 or R3C5 is shaded, and that R4C6 is shaded is ruled out" in text
 
 
+@pytest.mark.slow
 def test_what_excludes_and_is_excluded_is_a_clause() -> None:
     texts = texts_of("nurikabe/archipelago")
     assert any("the first colour excludes that R5C1 is in the sea and that" in t for t in texts)

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from random import Random
 
+import pytest
+
 from sudokulib.basics.alphabet import Alphabet
 from sudokulib.board import Board, Candidate
 from sudokulib.logic.proof import is_proved
@@ -59,6 +61,7 @@ def extras(board: Board, swap: Swap, chance: Random) -> list[Candidate]:
     return found
 
 
+@pytest.mark.slow
 def test_where_the_only_solution_is_left_no_swap_is_a_contradiction() -> None:
     chance = Random(0)
     believed = singles = 0

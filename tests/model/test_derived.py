@@ -74,6 +74,7 @@ def true_grids(shapes: tuple[Shape, ...]) -> list[tuple[int, ...]]:
     ]
 
 
+@pytest.mark.slow
 @given(killers())
 def test_solutions_and_counts_are_those_of_the_rules(shapes):
     expected = true_grids(shapes)

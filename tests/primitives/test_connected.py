@@ -73,6 +73,7 @@ def test_all_graphs_of_up_to_four_vertices() -> None:
     agrees(4, 81)
 
 
+@pytest.mark.slow
 def test_larger_graphs_in_part() -> None:
     agrees(6, 6)
 

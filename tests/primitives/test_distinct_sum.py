@@ -160,6 +160,7 @@ def test_parts_are_all_small_or_it_is_not_exact() -> None:
         assert not parted.exact([1, 15, 15, 15])
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(instances())
 def test_large_parts_prune_as_much_as_the_sum_alone(instance):

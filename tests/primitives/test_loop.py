@@ -21,6 +21,7 @@ from primitives.graph_boards import (
     narrowed,
     possible,
 )
+from support import with_slow
 
 from sudokulib import _kernel
 from sudokulib.board import Board
@@ -100,6 +101,7 @@ def agrees(vertices: int, most: int) -> None:
                 assert narrowed(rule, alone) == alone
 
 
+@pytest.mark.slow
 def test_all_graphs_of_up_to_five_vertices() -> None:
     agrees(5, 20)
 
@@ -109,7 +111,7 @@ def test_all_graphs_of_up_to_six_vertices() -> None:
     agrees(6, 60)
 
 
-@pytest.mark.parametrize("name", ["native", "reference", "cp-sat"])
+@pytest.mark.parametrize("name", with_slow(["native", "reference", "cp-sat"], "cp-sat"))
 def test_searches_find_all_loops(name: str) -> None:
     chance = Random(7)
     some = [graph for graph in graphs(6) if 4 < graph.size() < 10]

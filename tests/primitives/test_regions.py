@@ -16,6 +16,7 @@ from primitives.graph_boards import (
     narrowed,
     possible,
 )
+from support import with_slow
 
 from sudokulib import _kernel
 from sudokulib.primitives import Regions
@@ -118,7 +119,7 @@ def test_all_graphs_of_up_to_six_vertices() -> None:
     agrees(6, 2)
 
 
-@pytest.mark.parametrize("search", ["native", "reference", "cp-sat"])
+@pytest.mark.parametrize("search", with_slow(["native", "reference", "cp-sat"], "cp-sat"))
 def test_divisions_of_small_grids(search: str) -> None:
     # Divisions of the 4 x 4 grid into connected regions of four cells: https://oeis.org/A172477.
     grid = nx.convert_node_labels_to_integers(nx.grid_2d_graph(4, 4))

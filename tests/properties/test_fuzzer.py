@@ -168,6 +168,7 @@ def test_every_back_end_agrees_with_the_rules(puzzle):
         check(search, puzzle, expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", sorted({*searches()} & SLOW))
 @settings(max_examples=max(1, EXAMPLES // 10))
 @given(puzzle=puzzles())
@@ -192,6 +193,7 @@ def check(search, puzzle, expected):
     assert list(engine.true_candidates(model, Budget())) == true
 
 
+@pytest.mark.slow
 @settings(max_examples=max(1, EXAMPLES // 2))
 @given(both=two_in_a_row())
 def test_nothing_of_one_puzzle_shows_in_the_next(both):

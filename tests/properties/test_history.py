@@ -12,6 +12,8 @@ import sys
 from random import Random
 from typing import Any
 
+import pytest
+
 import sudokulib
 from sudokulib.puzzles.loading import loads
 
@@ -125,6 +127,7 @@ def answered(texts: list[str]) -> dict[str, Any]:
     return dict(zip(texts, json.loads(run.stdout), strict=True))
 
 
+@pytest.mark.slow
 def test_answers_are_the_same_in_any_order_and_in_fresh_processes() -> None:
     drawn = map(spellings, range(60))
     puzzles = [texts for texts in drawn if possible(texts)][:PUZZLES]

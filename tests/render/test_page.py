@@ -192,6 +192,7 @@ DRIVER = """
 </body>"""
 
 
+@pytest.mark.slow
 @in_browser
 def test_every_control_does_what_it_says(tmp_path: Path):
     path = tmp_path / "driven.html"

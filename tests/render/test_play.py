@@ -44,6 +44,7 @@ def test_it_needs_nothing_from_elsewhere():
     assert not re.search(r"\b(src|href)=", text)
 
 
+@pytest.mark.slow
 def test_what_is_found_in_layers_is_drawn_on_the_cells():
     text, _ = made(sudokulib.load(EXAMPLES / LAYERED["shades"]))
     data = data_of(text)

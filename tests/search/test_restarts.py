@@ -30,6 +30,7 @@ def test_solutions_after_dives_are_all_and_each_once(made: Tiny, guesses: int) -
     assert sorted(found(made.model, guesses)) == sorted(assignments(made.model))
 
 
+@pytest.mark.slow
 @given(tabled_models(), st.sampled_from([3, 40]))
 @settings(max_examples=30)
 def test_so_they_are_with_further_rules(model: Model, guesses: int) -> None:

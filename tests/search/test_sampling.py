@@ -31,6 +31,7 @@ def chi_square(draws: int) -> float:
     return (hits + (288 - len(seen)) * expected**2) / expected
 
 
+@pytest.mark.slow
 def test_random_grids_are_uniform_where_probes_are_drawn_from(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -249,6 +249,7 @@ def normal(rule: Kind, *, denied: bool = False) -> Kind:
     return Not((rule,)) if denied else rule
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(composites(LEAVES), st.sampled_from(ASKERS))
 @example(Not((AllOf((Not((WHITE,)), Not((FAR,)))),)), ASKERS[0])
@@ -256,6 +257,7 @@ def test_negation_may_be_pushed_in(rule: Kind, asker: Kind) -> None:
     assert accepted(rule, asker) == accepted(normal(rule), asker)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(composites(LEAVES), st.sampled_from(ASKERS))
 def test_equal_meaning_is_equal_to_those_who_ask(rule: Kind, asker: Kind) -> None:

@@ -5,6 +5,7 @@ from itertools import pairwise, product
 import networkx as nx
 import pytest
 from shapes.graph_puzzles import SMALL, puzzle_on
+from support import with_slow
 
 import sudokulib
 from sudokulib.model import compile_puzzle
@@ -120,7 +121,7 @@ def test_a_loop_with_a_direction_is_drawn_with_arrows() -> None:
     assert lines == ["#=>===>=#", "^       v", "#=<===<=#", "", ""]
 
 
-@pytest.mark.parametrize("search", ["reference", "cp-sat"])
+@pytest.mark.parametrize("search", with_slow(["reference", "cp-sat"], "cp-sat"))
 def test_the_other_searches_find_the_same_loops(search: str) -> None:
     for graph in SMALL[::17]:
         cycles = [cycle for cycle in nx.simple_cycles(graph) if len(cycle) > 2]

@@ -98,6 +98,7 @@ def exchanged(grid, pairs):
     return values
 
 
+@pytest.mark.slow
 def test_swapped_cells_of_a_region_exchange_their_values():
     total = {"kind": "sum", "cells": "value.R1C1:R1C3", "total": 9}
     found = sum(
@@ -184,6 +185,7 @@ def fillings(twice):
     return fill(0)
 
 
+@pytest.mark.slow
 def test_five_digits_in_four_cells():
     found = sum(fillings(cells) for cells in transversals())
     assert sudokulib.count(second_digits()).value == found == 22080

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import with_slow
 
 from sudokulib import geometry
 from sudokulib.shapes import AllOf, Anti, Distinct, FullRank, Not, Shape, kinds, line_kind
@@ -20,6 +21,11 @@ from sudokulib.shapes.topology import Mesh
 from sudokulib.testing.instances import instances, own_geometries, small_geometries
 
 TRIED = sorted({kind.name for kind in kinds()} & instances().keys())
+MANY_FILLINGS = (
+    "cave", "connected-values", "fillomino", "galaxies", "shaded-areas", "slitherlink", "snake",
+    "vampires",
+)  # fmt: skip
+"""Kinds whose problems take one to five seconds to find."""
 
 
 @pytest.mark.parametrize("name", TRIED)
@@ -56,7 +62,7 @@ def test_rules_that_are_alike_have_the_problem_of_each_by_itself(name, data):
                     assert (type(found), found) == (type(problem), problem)
 
 
-@pytest.mark.parametrize("name", TRIED)
+@pytest.mark.parametrize("name", with_slow(TRIED, *MANY_FILLINGS))
 @settings(max_examples=12, deadline=None)
 @given(st.data())
 def test_a_shape_has_the_problem_of_its_rule_wherever_it_was_looked_at_before(name, data):

@@ -6,6 +6,7 @@ from typing import Any
 import networkx as nx
 import pytest
 from shapes.graph_puzzles import SMALL, puzzle_on
+from support import with_slow
 
 import sudokulib
 from sudokulib.puzzles.loading import loads
@@ -39,7 +40,7 @@ def test_paths_in_all_graphs_of_up_to_five_vertices() -> None:
         assert sudokulib.count(puzzle_on(graph, rule)).value == len(apart)
 
 
-@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("search", with_slow(SEARCHES, "cp-sat"))
 def test_digits_increase_along_paths(search: str) -> None:
     graph = nx.grid_2d_graph(2, 2)
     cells = sorted(graph)

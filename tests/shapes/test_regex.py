@@ -28,6 +28,7 @@ def matched(text, word, alphabet=ABC):
     return regex.matches(regex.parse(text, alphabet), word)
 
 
+@pytest.mark.slow
 @given(st.data(), WORDS)
 def test_patterns_mean_what_they_mean_elsewhere(data, word):
     text = pattern(data.draw, ABC, depth=6)

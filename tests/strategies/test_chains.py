@@ -380,6 +380,7 @@ def self_excluding(board):
     return at_once, later
 
 
+@pytest.mark.slow
 def test_a_chain_through_a_count_tells_nothing_twice():
     puzzle = load(EXAMPLES / "dominoes/boxed-set.yaml")
     said = {}

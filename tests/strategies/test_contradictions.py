@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from strategies.region_boards import board_of
 
 from sudokulib import describe, explain, load
@@ -26,6 +27,7 @@ def refuted(board: Board) -> set[Candidate]:
     }
 
 
+@pytest.mark.slow
 def test_all_that_a_rule_refutes_is_found_and_proved() -> None:
     chance, found, reasons = Random(7), 0, set[str]()
     for _ in range(30):

@@ -1,5 +1,6 @@
 """Singles in the order in which people see them, and eliminations that lead to one at once."""
 
+import pytest
 from hypothesis import given, settings
 from support import grid
 from tiny_models import model_of, possible, steps_of, tiny
@@ -84,6 +85,7 @@ def test_direct_hidden_triple_places_a_fourth_value():
     step.verify(board)
 
 
+@pytest.mark.slow
 @given(case=tiny())
 @settings(max_examples=200, deadline=None)
 def test_what_is_direct_takes_an_elimination_and_then_a_single(case):

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from support import grid
 from tiny_models import board_of, steps_of, tiny
@@ -36,6 +37,7 @@ def test_a_triple():
     assert all(is_proved(board, step) for step in steps)
 
 
+@pytest.mark.slow
 @given(case=tiny())
 @settings(max_examples=200, deadline=None)
 def test_what_a_pair_loses_is_in_no_filling_that_leaves_every_cell_something(case):

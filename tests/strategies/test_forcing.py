@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from kernel.random_models import models
+from support import with_slow
 from tiny_models import model_of
 
 from sudokulib import geometry, load
@@ -42,7 +43,7 @@ def possible(model):
     return tuple(masks)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", with_slow(NAMES, "smallest-premises"))
 @given(model=models())
 @settings(max_examples=30, deadline=None)
 def test_steps_are_right_and_proved_on_any_rules(name, model):

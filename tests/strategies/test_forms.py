@@ -111,6 +111,7 @@ def test_a_form_alone_says_as_much_as_its_table() -> None:
             assert {*step.eliminations} == lost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

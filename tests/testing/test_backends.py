@@ -170,6 +170,7 @@ class Listing(ListingBackend):
         return Reference().solutions(model, budget)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", [Reference(), Listing()], ids=["reference", "listing"])
 def test_a_right_search_passes(search: Backend):
     check_backend(search, max_examples=30)
@@ -205,7 +206,7 @@ def test_a_wrong_search_is_found_and_shown_on_few_cells(search: Reference, what:
         (Mislabelling(), r"Mislabelling.count\(\) stops for want of time, but says 'nodes'"),
         (Beginning(), r"Beginning.solutions\(\) finds 1000 solutions with 3 nodes"),
         (Pretending(), r"Pretending.thin\(\) does not say that it was stopped one node before"),
-        *(
+        *every_other(
             (Careless(name), rf"Careless.{name}\(\) does not stop for want of nodes")
             for name in OPERATIONS
         ),
@@ -276,12 +277,13 @@ def test_a_puzzle_of_one_primitive_has_solutions_but_not_all_fillings() -> None:
         assert 0 < found < prod(mask.bit_count() for mask in puzzle.masks)
 
 
-@pytest.mark.parametrize("name", MISREADINGS)
+@pytest.mark.parametrize("name", every_other(MISREADINGS))
 def test_what_is_misread_is_found(name: str) -> None:
     with pytest.raises(AssertionError, match=r"Misreading finds (what|\d+ of)"):
         check_backend(Misreading(MISREADINGS[name]), max_examples=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "operation"),
     [*every_other((Table, name) for name in OPERATIONS), (When, "count"), (Regular, "thin")],

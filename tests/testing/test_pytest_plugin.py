@@ -120,6 +120,7 @@ def test_every_check_that_applies_to_what_is_registered_is_a_test(folder: Path) 
     assert "17 tests collected" in shown
 
 
+@pytest.mark.slow
 def test_what_fails_is_reported_in_the_words_of_the_check(folder: Path) -> None:
     configure(folder, "sudokulib_check = my_package", "sudokulib_examples = 3")
     shown = run(folder, "-k", "sound or backend or own", "-rs", "-v")
@@ -139,6 +140,7 @@ def test_what_fails_is_reported_in_the_words_of_the_check(folder: Path) -> None:
     assert "my_package.py" in shown.partition("_ check_backend[mine] _")[2]
 
 
+@pytest.mark.slow
 def test_tests_that_are_asked_for_by_file_run_alone(folder: Path) -> None:
     configure(folder, "sudokulib_check = my_package")
     assert "1 test collected" in run(folder, "--collect-only", "-q", "test_own.py")

@@ -35,8 +35,6 @@ QUICK = (
     "all-different taken for a house",
     "hidden pair of a symbol that a house lacks",
     "cage combinations off by one",
-    "remembered by the model",
-    "the board is changed",
     "wrong once in a lifetime",
 )
 EACH = [

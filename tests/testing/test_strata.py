@@ -54,6 +54,7 @@ def large_only(board):
                     yield Step("large-only", ((cells.bit_length() - 1, value),))
 
 
+@pytest.mark.slow
 def test_a_check_tries_300_boards_of_all_strata_and_tells_on_which_there_were_steps():
     """One test, as a worker of its own for each question would draw the boards again."""
     found = check_sound(large_only, coverage=True)

@@ -1,12 +1,13 @@
-"""Slow tests in daily thirds: a plugin of pytest, for whoever cannot wait for all of them.
+"""Slow tests in daily parts: a plugin of pytest, for whoever cannot wait for all of them.
 
-`SUDOKULIB_SLOW_THIRD` says which third of the slow tests runs: 0, 1, 2, or ``today`` for another
-one every day. Without it all run, and other tests run in any case.
+`SUDOKULIB_SLOW_PART` says which part of the slow tests runs: ``2/12`` for the second of twelve, or
+``today/12`` for another one every day. Without it all run, and other tests run in any case.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from itertools import count
@@ -16,61 +17,57 @@ import pytest
 
 __all__ = ["VARIABLE", "pytest_collection_modifyitems", "pytest_configure", "pytest_report_header"]
 
-VARIABLE = "SUDOKULIB_SLOW_THIRD"
-_THIRDS = 3
+VARIABLE = "SUDOKULIB_SLOW_PART"
 
 
-def chosen(said: str, day: int) -> int | None:
-    """Return the third that is asked for on a day, None for all.
+def chosen(said: str, day: int) -> tuple[int, int] | None:
+    """Return the part that is asked for on a day, from 1, and of how many; None for all.
 
     Raises:
-        pytest.UsageError: there is no such third.
+        pytest.UsageError: there is no such part.
     """
     if not said:
         return None
-    if said == "today":
-        return day % _THIRDS
-    if said in map(str, range(_THIRDS)):
-        return int(said)
-    raise pytest.UsageError(f"{VARIABLE} is {said!r}; write 0, 1, 2 or today, or unset it")
+    if found := re.fullmatch(r"(today|[1-9]\d{0,2})/([1-9]\d{0,2})", said):
+        parts = int(found[2])
+        part = day % parts + 1 if found[1] == "today" else int(found[1])
+        if part <= parts:
+            return part, parts
+    raise pytest.UsageError(f"{VARIABLE} is {said!r}; write 2/12 or today/12, or unset it")
 
 
 def pytest_configure() -> None:
     """Settle which day it is, before workers are started: they inherit the environment."""
-    third = chosen(os.environ.get(VARIABLE, ""), datetime.now(UTC).toordinal())
-    if third is not None:
-        os.environ[VARIABLE] = str(third)
+    asked = chosen(os.environ.get(VARIABLE, ""), datetime.now(UTC).toordinal())
+    if asked:
+        os.environ[VARIABLE] = f"{asked[0]}/{asked[1]}"
 
 
 def pytest_report_header() -> str | None:
-    """Return which third runs, and how to run the others."""
-    third = os.environ.get(VARIABLE)
-    if not third:
-        return None
-    others = (f"{VARIABLE}={n}" for n in range(_THIRDS) if str(n) != third)
-    return (
-        f"slow tests: only third {third}; {' and '.join(others)} run the others, without it all run"
-    )
+    """Return which part runs, and how to run all."""
+    said = os.environ.get(VARIABLE)
+    return said and f"slow tests: part {said}; without {VARIABLE} all run"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the slow tests of the other thirds."""
-    said = os.environ.get(VARIABLE)
-    if not said:
+    """Leave out the slow tests of the other parts."""
+    asked = chosen(os.environ.get(VARIABLE, ""), 0)
+    if asked is None:
         return
     slow = [item for item in items if item.get_closest_marker("slow")]
-    others = {item for item, third in zip(slow, thirds(slow), strict=True) if str(third) != said}
+    found = parts_of(slow, asked[1])
+    others = {item for item, part in zip(slow, found, strict=True) if part != asked[0]}
     if others:
         config.hook.pytest_deselected(items=[item for item in items if item in others])
         items[:] = [item for item in items if item not in others]
 
 
-def thirds(slow: Iterable[pytest.Item]) -> list[int]:
-    """Return the third that each test belongs to.
+def parts_of(slow: Iterable[pytest.Item], parts: int) -> list[int]:
+    """Return the part that each test belongs to, from 1.
 
     Within a module tests take turns, so the cases of a parametrised test are spread evenly. Those
     that use fixtures of their module stay together: such a fixture is expensive, and would be set
-    up in each third. Each module begins at a third of its own, which its name decides: what else
+    up in each part. Each module begins at a part of its own, which its name decides: what else
     is collected makes no difference.
     """
     turns: dict[str, count[int]] = {}
@@ -81,10 +78,10 @@ def thirds(slow: Iterable[pytest.Item]) -> list[int]:
         turn = turns.setdefault(module, count(crc32(module.encode())))
         if _shares_a_fixture(item, module):
             if module not in together:
-                together[module] = next(turn) % _THIRDS
+                together[module] = next(turn) % parts + 1
             found.append(together[module])
         else:
-            found.append(next(turn) % _THIRDS)
+            found.append(next(turn) % parts + 1)
     return found
 
 
