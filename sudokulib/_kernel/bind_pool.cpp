@@ -32,7 +32,7 @@ private:
 
 class LinePool {
 public:
-    explicit LinePool(int threads) : pool_(std::make_unique<ThreadPool>(threads)) {}
+    LinePool(int threads, bool helped) : pool_(std::make_unique<ThreadPool>(threads, helped)) {}
     ~LinePool() {
         if (pool_->is_forked()) static_cast<void>(pool_.release());
     }
@@ -42,11 +42,11 @@ public:
     LineTask solve_lines(const PyEngine& engine, nb::bytes givens, std::int64_t nodes,
                          double seconds) {
         auto call = std::make_shared<const LineCall>(engine, std::move(givens), nodes, seconds);
-        auto task = pool_->submit([call = call.get()](const std::atomic<bool>& stopped) {
+        auto task = pool_->submit([call = call.get()](const ThreadPool::GoesOn& goes_on) {
             const AtWork counted;
             Budget budget;
-            budget.ask = [&stopped] { return !stopped && !WithoutGil::ending(); };
-            return budget.ask() && call->run(budget);
+            budget.ask = [&goes_on] { return goes_on() && !WithoutGil::ending(); };
+            return !WithoutGil::ending() && call->run(budget);
         });
         std::erase_if(calls_, [](const auto& one) { return one.second->done.load(); });
         calls_.emplace_back(call, task);
@@ -81,7 +81,7 @@ void bind_pool(nb::module_& module) {
         .def_prop_ro("seconds", &LineTask::seconds)
         .def("outcome", &LineTask::outcome);
     nb::class_<LinePool>(module, "LinePool")
-        .def(nb::init<int>(), nb::arg("threads"))
+        .def(nb::init<int, bool>(), nb::arg("threads"), nb::arg("helped") = false)
         .def("solve_lines", &LinePool::solve_lines, nb::arg("engine"), nb::arg("givens"),
              nb::arg("nodes") = -1, nb::arg("seconds") = -1.0)
         .def("wait", &LinePool::wait, nb::arg("seconds"))

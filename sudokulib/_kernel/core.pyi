@@ -117,16 +117,23 @@ class LinePool:
     """Threads that solve lines; they never take the interpreter lock.
 
     All calls come from one thread, but for `notify`.
+
+    Args:
+        threads: how many there are at most.
+        helped: whether the thread that waits is one of them.
     """
 
-    def __init__(self, threads: int) -> None: ...
+    def __init__(self, threads: int, helped: bool = False) -> None: ...
     def solve_lines(
         self, engine: Engine, givens: bytes, nodes: int = -1, seconds: float = -1.0
     ) -> LineTask:
         """Begin with lines; see `Engine.solve_lines`."""
 
     def wait(self, seconds: float) -> None:
-        """Wait until a task is done, or `notify` was called, since the last call."""
+        """Wait until a task is done, or `notify` was called, since the last call.
+
+        If the pool is helped, this works on a task meanwhile, but gives it up after about 20 ms.
+        """
 
     def notify(self) -> None: ...
     def stop(self) -> None:

@@ -18,25 +18,30 @@ namespace kernel {
 /// Runs tasks in threads of its own, which it starts as they are needed.
 class ThreadPool {
 public:
-    /// Whether the work was finished: it is to end early once `stopped` is true.
-    using Work = std::function<bool(const std::atomic<bool>& stopped)>;
+    /// Whether work may go on; asked about every 20 ms.
+    using GoesOn = std::function<bool()>;
+    /// Whether the work was finished: it is to end early once it may not go on.
+    using Work = std::function<bool(const GoesOn&)>;
 
     struct Task {
         Work work;
+        bool is_long = false;  ///< whoever waits began it, and gave it up
         std::atomic<bool> done = false;  ///< if true, the fields below may be read
         bool finished = false;
         std::exception_ptr error;  ///< what the work threw
         double seconds = 0;        ///< wall time
     };
 
-    explicit ThreadPool(int most);
+    /// At most so many threads. If it is helped, whoever waits is one of them, but not the only one.
+    ThreadPool(int most, bool helped);
     ~ThreadPool() { stop(); }
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     std::shared_ptr<Task> submit(Work work);
 
-    /// Waits until a task is done, or `notify` was called, since the last call of this function.
+    /// Waits until a task is done, or `notify` was called, since the last call of this function. If
+    /// the pool is helped, it works on a task meanwhile, but gives it up after about 20 ms.
     void wait(std::chrono::duration<double> most);
 
     /// Ends a `wait`, for work that is done elsewhere.
@@ -52,8 +57,11 @@ public:
 private:
     void start_thread();
     void run();
+    std::shared_ptr<Task> take();
+    void work_on(Task& task, const GoesOn& goes_on);
 
     const std::size_t most_;
+    const bool helped_;
     const std::int64_t process_;  ///< in which the threads are
     std::mutex mutex_;
     std::condition_variable submitted_, changed_;

@@ -38,14 +38,39 @@ def wait(pool, tasks):
         assert time.monotonic() < end
 
 
+@pytest.mark.parametrize("helped", [False, True])
 @pytest.mark.parametrize("threads", [1, 2, 5])
-def test_outcomes_are_those_of_one_call(threads):
-    pool = core.LinePool(threads)
+def test_outcomes_are_those_of_one_call(threads, helped):
+    pool = core.LinePool(threads, helped)
     tasks = [pool.solve_lines(engine(), LINES, nodes) for nodes in [-1, 0, 1] * 5]
     wait(pool, tasks)
     for nodes, task in zip([-1, 0, 1] * 5, tasks, strict=True):
         assert task.outcome() == engine().solve_lines(LINES, nodes)
         assert task.seconds > 0
+
+
+def test_whoever_waits_solves_what_no_thread_has_begun():
+    pool = core.LinePool(1, helped=True)
+    long = pool.solve_lines(engine(), LONG)
+    short = [pool.solve_lines(engine(), LINES) for _ in range(5)]
+    wait(pool, short)
+    assert not long.done
+    assert {task.outcome() for task in short} == {engine().solve_lines(LINES)}
+    pool.stop()
+
+
+def test_and_leaves_what_takes_long_to_a_thread():
+    pool = core.LinePool(2, helped=True)
+    long = [pool.solve_lines(engine(), LONG) for _ in range(2)]
+    for _ in range(3):
+        pool.wait(0)
+    assert not any(task.done for task in long)
+    pool.stop()
+    lines = LONG[: len(LONG) // 25]
+    pool = core.LinePool(2, helped=True)
+    tasks = [pool.solve_lines(engine(), lines) for _ in range(3)]
+    wait(pool, tasks)
+    assert {task.outcome() for task in tasks} == {engine().solve_lines(lines)}
 
 
 def test_a_task_may_be_dropped_while_it_is_at_work():

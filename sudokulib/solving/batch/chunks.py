@@ -48,10 +48,11 @@ Measured with threads: two solved 17clue 1.77 times as fast as one with two and 
 THREAD_WINDOW = 6
 """Chunks under way for each thread, if the caller does not say.
 
-Two threads solve 17clue 1.88 to 1.94 times as fast as one, solutions read, in the best runs of four
-series; 1.81 to 1.89 times with four chunks each, and 1.87 and 1.95 with eight. In median runs these
-are 1.83 to 1.88, 1.72 to 1.84, and 1.87 and 1.90. hardest1106 gains the same with each, 1.94
-(`solve_many`, 150,000 and 1,500 lines, 14 to 20 runs in turn; 2026-11).
+Two threads beside that of the caller solve 17clue 1.88 to 1.94 times as fast as one, solutions
+read, in the best runs of four series; 1.81 to 1.89 times with four chunks each, and 1.87 and 1.95
+with eight. In median runs these are 1.83 to 1.88, 1.72 to 1.84, and 1.87 and 1.90. hardest1106
+gains the same with each, 1.94 (`solve_many`, 150,000 and 1,500 lines, 14 to 20 runs in turn). Where
+the caller's is one of the two, it makes no difference from 2 to 12 (2026-11).
 """
 _POLL_SECONDS = 0.1
 """Seconds between two checks of a token while other threads or processes work."""

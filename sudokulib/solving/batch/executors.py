@@ -1,9 +1,9 @@
-"""The facts about a given executor that a batch depends on."""
+"""The facts about processors and executors that a batch depends on."""
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import Executor
-from os import cpu_count
 
 
 class RemoteExecutor(Executor):
@@ -17,4 +17,10 @@ class RemoteExecutor(Executor):
 
 def slots(executor: Executor) -> int:
     """Return how many tasks an executor does at once: one for each processor if it does not say."""
-    return executor.slots if isinstance(executor, RemoteExecutor) else cpu_count() or 1
+    return executor.slots if isinstance(executor, RemoteExecutor) else os.cpu_count() or 1
+
+
+def processors() -> int:
+    """Return how many processors this process may use, as far as the system tells."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1

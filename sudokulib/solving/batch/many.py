@@ -87,7 +87,8 @@ def solve_many(
         seconds: limit of wall time for each puzzle.
         nodes: limit of search nodes for each puzzle.
         token: cancels from another thread.
-        threads: how many threads to use; only a compiled back-end benefits from several.
+        threads: how many threads to use; only a compiled back-end benefits from several. The
+            caller's own is one of them, while it waits, if there are no more processors.
         executor: where to solve instead: any executor of `concurrent.futures`, such as a process
             pool or a `sudokulib.solving.batch.cluster`. Except on a cluster, a token then stops
             only chunks that have not begun.
