@@ -185,6 +185,13 @@ def test_a_run_goes_on_where_it_ended(done: int, tmp_path: Path) -> None:
     assert {type(one) for one in executor.sent} == {FilePart}
 
 
+@pytest.fixture
+def many_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tasks grow slowly, so that even a short file makes many."""
+    monkeypatch.setattr(chunks, "_REMOTE_GROWTH", 2)
+
+
+@pytest.mark.usefixtures("many_tasks")
 @pytest.mark.parametrize("change", ["gone", "changed", "cut"])
 def test_lines_are_sent_to_workers_that_do_not_see_the_file(change: str, tmp_path: Path) -> None:
     content = lines(*PLAIN, times=300)
@@ -226,6 +233,7 @@ def test_columns_of_a_file(tmp_path: Path) -> None:
     assert {type(one) for one in executor.sent} == {bytes}
 
 
+@pytest.mark.usefixtures("many_tasks")
 def test_an_error_of_the_file_comes_after_the_results_before_it(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt"
     path.write_bytes(lines(*PLAIN, times=100))
@@ -248,6 +256,7 @@ def test_an_error_of_the_file_comes_after_the_results_before_it(tmp_path: Path) 
     assert found >= 3
 
 
+@pytest.mark.usefixtures("many_tasks")
 def test_progress_counts_puzzles_and_ends_at_the_whole(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -261,6 +270,17 @@ def test_progress_counts_puzzles_and_ends_at_the_whole(
     shares = [one.share for one in seen]
     assert shares == sorted(shares, key=float)
     assert len(set(shares)) > 5
+
+
+def test_a_file_tells_by_its_size_how_many_lines_are_left(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_bytes(lines(UNIQUE, times=50))
+    with path.open("rb") as source:
+        made = LineChunks(source, PuzzleLines(FOUR).read(source), 17, Elsewhere())
+        left = [made.left, *(made.left for chunk in made if chunk)]
+    assert left == [*range(50, -1, -1)]
+    stream = io.BytesIO(path.read_bytes())
+    assert LineChunks(stream, PuzzleLines(FOUR).read(stream), 17, Elsewhere()).left == 0
 
 
 def test_a_disk_that_is_a_little_slow_does_not_make_workers_wait(

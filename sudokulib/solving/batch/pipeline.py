@@ -13,14 +13,13 @@ from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.search import Token
 from sudokulib.solving.batch.chunks import (
     THREAD_WINDOW,
-    WINDOW,
     Chunks,
     Flight,
     PendingChunk,
     in_flight,
     wait_for_first,
+    window_on,
 )
-from sudokulib.solving.batch.executors import slots
 from sudokulib.solving.batch.line_threads import LineThreads
 from sudokulib.solving.batch.solved_chunk import SolvedChunk, split_outcome
 from sudokulib.solving.batch.source import Items, Source
@@ -142,7 +141,7 @@ def run_on_executor(
         chunks,
         lambda _, chunk: executor.submit(run_pickled, settings, *worker.packed_lines(chunk)),
         wait_for_first,
-        lambda: window or WINDOW * slots(executor),
+        window_on(executor, chunks, window),
         token=token,
         in_order=in_order,
     )

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from io import BufferedReader
 from itertools import islice
+from operator import length_hint
 from select import select
 from stat import S_ISREG
 from typing import Generic, TypeGuard, TypeVar
@@ -28,6 +29,11 @@ class Source(ABC, Generic[_T]):
     def at_hand(self) -> bool:
         """True if there is an item, or the end, without waiting, or if that is not known."""
         return True
+
+    @property
+    def left(self) -> int:
+        """About how many items are left; 0 if that is not known."""
+        return 0
 
     @abstractmethod
     def take(self, most: int) -> list[_T]:
@@ -51,6 +57,14 @@ class Items(Source[_T]):
 
     def __init__(self, items: Iterable[_T]) -> None:
         self._items = iter(items)
+
+    @property
+    def left(self) -> int:
+        """About how many items are left; 0 if that is not known."""
+        try:
+            return length_hint(self._items)
+        except Exception:  # it is the iterable's, and only a hint
+            return 0
 
     def take(self, most: int) -> list[_T]:
         """Return the next items, at most so many; an empty list at the end."""

@@ -17,9 +17,8 @@ from typing import Any, BinaryIO, NamedTuple, SupportsIndex, cast
 from zlib import crc32
 
 from sudokulib.basics.pickling import reduce_with_buffers
-from sudokulib.solving.batch.chunks import WINDOW, Chunks, in_flight, wait_for_first
+from sudokulib.solving.batch.chunks import Chunks, in_flight, wait_for_first, window_on
 from sudokulib.solving.batch.columns import Column
-from sudokulib.solving.batch.executors import slots
 from sudokulib.solving.batch.line_results import LineFormat
 from sudokulib.solving.batch.progress import Meter
 from sudokulib.solving.batch.records import PuzzleBlock, PuzzleLines, PuzzleReader
@@ -155,7 +154,13 @@ class LineChunks(Chunks[LineChunk]):
         self._form, self._before, self._width = records.form, records.read, width
         self._file = _file_of(source)
         self._path = os.path.abspath(self._file.name) if self._file else ""
+        self._end = os.path.getsize(self._path) if self._file else 0
         self._position = self._file.tell() if self._file else 0
+
+    @property
+    def left(self) -> int:
+        """About how many lines are left; 0 if that is not known."""
+        return max(0, self._end - self._position) // self._width if self._file else super().left
 
     def take(self, most: int) -> LineChunk:
         """Return a chunk of the next lines, about so many."""
@@ -227,7 +232,7 @@ def written_remotely(
         chunks,
         lambda _, chunk: submit(chunk.first, chunk.sent),
         wait_for_first,
-        lambda: WINDOW * slots(executor),
+        window_on(executor, chunks),
         token=None,
         in_order=True,
     )
