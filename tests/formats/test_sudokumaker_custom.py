@@ -561,6 +561,12 @@ def test_a_program_that_changes_what_runs_it_is_not_read(told: str):
     assert puzzle.shapes == ()
 
 
+@pytest.mark.parametrize("result", ["undefined", "() => 1", "Symbol('x')", "'x'", "NaN"])
+def test_a_result_that_is_not_json_is_told_and_ends_the_child(result: str):
+    with pytest.raises(sandbox.JavaScriptError, match=r"^its result is not JSON$"):
+        sandbox.result_of(f"const f = () => {result};", "f", 0)
+
+
 def test_a_program_is_stopped_after_a_while(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sandbox, "_SECONDS", 0.2)
     assert asked(link("for (;;);"))[1] == [

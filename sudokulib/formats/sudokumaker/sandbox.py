@@ -30,6 +30,9 @@ _ANSWER = 50_000_000
 """The most characters of a result; 500,000 rows of nine digits have 10 million."""
 
 
+_NO_JSON = "its result is not JSON"
+
+
 class JavaScriptError(Exception):
     """A program that has an error, or that was stopped; the message says which."""
 
@@ -71,7 +74,7 @@ def result_of(source: str, function: str, argument: Any) -> Any:
     try:
         return json.loads(answer["result"])
     except (TypeError, ValueError, RecursionError):  # the program may change all that it finds
-        raise JavaScriptError("its result is not JSON") from None
+        raise JavaScriptError(_NO_JSON) from None
 
 
 def _too_long(seconds: float) -> str:
@@ -80,8 +83,20 @@ def _too_long(seconds: float) -> str:
 
 def _main() -> None:
     """Run the program that is asked for on standard input; print its result, or its error."""
+    status = 1
+    try:
+        sys.stdout.buffer.write(_answer(json.loads(sys.stdin.read())))
+        sys.stdout.flush()
+        status = 0
+    finally:
+        # Not by an end of the interpreter, not even after an error: that waits for the thread of
+        # V8, which can take for ever.
+        os._exit(status)
+
+
+def _answer(asked: Any) -> bytes:
+    """Return the result of the program, or its error, as JSON."""
     engine = import_module("py_mini_racer")
-    asked = json.loads(sys.stdin.read())
     _limit_data()
     context = engine.MiniRacer()
     try:
@@ -97,9 +112,10 @@ def _main() -> None:
         answer = {"error": f"it needs more than {_HEAP >> 20} MB of memory"}
     except engine.JSEvalException as error:
         answer = {"error": _said(str(error))}
-    sys.stdout.buffer.write(json.dumps(answer).encode())
-    sys.stdout.flush()
-    os._exit(0)  # without waiting for the thread of V8, which can take for ever
+    try:
+        return json.dumps(answer).encode()
+    except (TypeError, ValueError, RecursionError):  # `undefined`, for example
+        return json.dumps({"error": _NO_JSON}).encode()
 
 
 def _limit_data() -> None:
