@@ -14,6 +14,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 __all__ = ["JavaScriptError", "is_installed", "result_of"]
@@ -28,7 +29,6 @@ _HEAP, _DATA = 256 << 20, 1 << 30
 
 _ANSWER = 50_000_000
 """The most characters of a result; 500,000 rows of nine digits have 10 million."""
-
 
 _NO_JSON = "its result is not JSON"
 
@@ -85,20 +85,21 @@ def _main() -> None:
     """Run the program that is asked for on standard input; print its result, or its error."""
     status = 1
     try:
-        sys.stdout.buffer.write(_answer(json.loads(sys.stdin.read())))
+        engine = import_module("py_mini_racer")
+        asked = json.loads(sys.stdin.read())
+        _limit_data()
+        context = engine.MiniRacer()
+        sys.stdout.buffer.write(_answer(engine, context, asked))
         sys.stdout.flush()
         status = 0
     finally:
-        # Not by an end of the interpreter, not even after an error: that waits for the thread of
-        # V8, which can take for ever.
+        # While the context exists, even after an error: its end, and that of the interpreter, wait
+        # for the thread of V8, which can take for ever.
         os._exit(status)
 
 
-def _answer(asked: Any) -> bytes:
+def _answer(engine: ModuleType, context: Any, asked: Any) -> bytes:
     """Return the result of the program, or its error, as JSON."""
-    engine = import_module("py_mini_racer")
-    _limit_data()
-    context = engine.MiniRacer()
     try:
         context.eval(asked["source"])
         result = context.eval(asked["call"], timeout_sec=asked["seconds"], max_memory=_HEAP)
