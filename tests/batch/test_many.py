@@ -10,6 +10,7 @@ from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from threading import Event, Timer, active_count
+from types import SimpleNamespace
 
 import pytest
 from stand_in import StandIn
@@ -21,6 +22,8 @@ from sudokulib.errors import AlphabetError, Cancelled, GivensError, SudokuError,
 from sudokulib.model import compile_geometry
 from sudokulib.shapes import Shape
 from sudokulib.shapes.sums import Cage
+from sudokulib.solving.batch import line_threads
+from sudokulib.solving.batch.worker import BatchSettings, BatchWorker
 
 FOUR = grid("4x4", "2x2", symbols="1234")
 UNIQUE, MULTIPLE, NONE = "1.....2..3.....4", "1" + "." * 15, "11" + "." * 14
@@ -325,6 +328,31 @@ def test_threads_solve_lines_puzzles_and_what_is_neither_together(in_order: bool
     if in_order:
         assert found == alone
     assert sorted(found) == sorted(alone)
+
+
+def test_who_waits_is_one_of_the_threads_where_there_are_no_more_processors(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[tuple[int, bool]] = []
+    kernel = SimpleNamespace(LinePool=lambda *how: made.append(how))
+    monkeypatch.setattr(line_threads, "core", kernel)
+    for number in (1, 2, 3):
+        monkeypatch.setattr(line_threads, "processors", lambda number=number: number)
+        line_threads.LineThreads(BatchWorker(BatchSettings(FOUR)), 2)
+    assert made == [(2, True), (2, True), (2, False)]
+
+
+@pytest.mark.skipif(core is None, reason="no compiled search")
+@pytest.mark.parametrize("in_order", [True, False])
+@pytest.mark.parametrize("number", [1, 99])
+def test_any_number_of_processors_gives_the_same(
+    number: int, in_order: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line_threads, "processors", lambda: number)
+    lines = [CLASSIC, CLASSIC.replace("9", "."), "99" + CLASSIC[2:]] * 700
+    statuses = [result.status for result in solve_many(lines, threads=2, in_order=in_order)]
+    assert sorted(statuses) == sorted(["unique", "multiple", "none"] * 700)
+    assert not in_order or statuses == ["unique", "multiple", "none"] * 700
 
 
 def test_threads_and_windows_are_checked() -> None:
