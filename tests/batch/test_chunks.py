@@ -8,7 +8,7 @@ from itertools import repeat
 
 import pytest
 
-from sudokulib.solving.batch.chunks import WINDOW, window_on
+from sudokulib.solving.batch.chunks import WINDOW, window_for
 from sudokulib.solving.batch.executors import RemoteExecutor
 from sudokulib.solving.batch.pipeline import PuzzleChunks
 from sudokulib.solving.batch.source import Items
@@ -67,13 +67,23 @@ def test_here_chunks_double() -> None:
 
 def test_small_tasks_are_under_way_one_for_each_worker() -> None:
     chunks = PuzzleChunks([LINE] * 60_000, executor=Cluster())
-    window = window_on(Cluster(), chunks)
+    window = window_for(Cluster(), chunks)
     found = []
     for _ in range(5):
         found.append(window())
         sizes(chunks, 1)
     assert found == [2, 2, 2, 2 * WINDOW, 2 * WINDOW]
-    assert window_on(Cluster(), chunks, 3)() == 3
+    assert window_for(Cluster(), chunks, 3)() == 3
+
+
+def test_tasks_that_are_worth_it_are_sent_ahead_though_they_still_grow() -> None:
+    chunks = PuzzleChunks([LINE] * 60_000, executor=Cluster())
+    for size, most in ((1, 2), (64, 2 * WINDOW), (4096, 2 * WINDOW)):
+        chunk = next(chunks)
+        assert len(chunk) == size
+        chunks._reading = 0
+        chunks.adapt_size(chunk, 4 * EACH * size)
+        assert window_for(Cluster(), chunks)() == most
 
 
 def test_what_takes_long_is_sent_one_by_one_and_ahead() -> None:
@@ -82,7 +92,7 @@ def test_what_takes_long_is_sent_one_by_one_and_ahead() -> None:
         chunk = next(chunks)
         assert len(chunk) == 1
         chunks.adapt_size(chunk, 2.0)
-        assert window_on(Cluster(), chunks)() == 2 * WINDOW
+        assert window_for(Cluster(), chunks)() == 2 * WINDOW
 
 
 def test_other_executors_are_not_asked_for_their_slots() -> None:
@@ -116,4 +126,4 @@ class Wrong:
 def test_a_hint_is_only_a_hint(hint: int | Exception) -> None:
     chunks = PuzzleChunks(Wrong(hint), executor=Cluster())  # type: ignore[arg-type]
     assert sum(sizes(chunks, 99)) == 70
-    assert Items(Wrong(hint)).left in (hint, 0)  # type: ignore[arg-type]
+    assert Items(Wrong(hint)).remaining in (hint, 0)  # type: ignore[arg-type]

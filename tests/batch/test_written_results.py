@@ -277,10 +277,10 @@ def test_a_file_tells_by_its_size_how_many_lines_are_left(tmp_path: Path) -> Non
     path.write_bytes(lines(UNIQUE, times=50))
     with path.open("rb") as source:
         made = LineChunks(source, PuzzleLines(FOUR).read(source), 17, Elsewhere())
-        left = [made.left, *(made.left for chunk in made if chunk)]
-    assert left == [*range(50, -1, -1)]
+        remaining = [made.remaining, *(made.remaining for chunk in made if chunk)]
+    assert remaining == [*range(50, -1, -1)]
     stream = io.BytesIO(path.read_bytes())
-    assert LineChunks(stream, PuzzleLines(FOUR).read(stream), 17, Elsewhere()).left == 0
+    assert LineChunks(stream, PuzzleLines(FOUR).read(stream), 17, Elsewhere()).remaining == 0
 
 
 def test_a_disk_that_is_a_little_slow_does_not_make_workers_wait(

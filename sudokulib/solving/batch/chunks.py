@@ -43,8 +43,8 @@ _REMOTE_GROWTH = 64
 """How many times as many puzzles a task of a `RemoteExecutor` may have as one that is done.
 
 A task takes 10 to 30 ms to come back, and 5 to 9 ms of all processors if it does nothing. 49,158
-lines of 17clue take 9.8 µs of these each with 16, 7.2 with 64, and 12.2 with 2 (`solve_many` on two
-local workers, medians of five and seven runs on a machine with other work; 2026-11).
+lines of 17clue take 12.2 µs of these each with 2, 9.8 with 16, and 6.7 to 8.1 with 64 (`solve_many`
+on two local workers, medians of five and seven runs on a machine with other work; 2026-11).
 """
 WINDOW = 4
 """Chunks under way for each processor of an executor, if the caller does not say.
@@ -111,7 +111,7 @@ def wait_for_first(submitted: Iterable[PendingChunk[Any]], seconds: float) -> No
     wait_for_futures(futures, seconds, FIRST_COMPLETED)
 
 
-def window_on(
+def window_for(
     executor: Executor, chunks: Chunks[Any], window: int | None = None
 ) -> Callable[[], int]:
     """Return what tells how many chunks may be under way on an executor.
@@ -175,9 +175,9 @@ class Chunks(ABC, Iterator[_C]):
         """Return a chunk of the next items of the source, at most so many; empty at the end."""
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """About how many items are left; 0 if that is not known."""
-        return self._source.left
+        return self._source.remaining
 
     def _next_size(self) -> int:
         """Return the most items of the next chunk.
@@ -186,8 +186,8 @@ class Chunks(ABC, Iterator[_C]):
         that all end at about the same time, but not too little to be worth it: guided
         self-scheduling (Polychronopoulos and Kuck, IEEE Transactions on Computers 36, 1987).
         """
-        if self._remote and (left := self.left):
-            return min(self._size, max(self._least, left // self._remote.slots))
+        if self._remote and (remaining := self.remaining):
+            return min(self._size, max(self._least, remaining // self._remote.slots))
         return self._size
 
     def adapt_size(self, chunk: _C, seconds: float) -> None:

@@ -17,7 +17,7 @@ class RemoteExecutor(Executor):
 
 def slots(executor: Executor) -> int:
     """Return how many tasks an executor does at once: one for each processor if it does not say."""
-    return executor.slots if isinstance(executor, RemoteExecutor) else os.cpu_count() or 1
+    return executor.slots if isinstance(executor, RemoteExecutor) else processors()
 
 
 def processors() -> int:

@@ -18,7 +18,7 @@ from sudokulib.solving.batch.chunks import (
     PendingChunk,
     in_flight,
     wait_for_first,
-    window_on,
+    window_for,
 )
 from sudokulib.solving.batch.line_threads import LineThreads
 from sudokulib.solving.batch.solved_chunk import SolvedChunk, split_outcome
@@ -141,7 +141,7 @@ def run_on_executor(
         chunks,
         lambda _, chunk: executor.submit(run_pickled, settings, *worker.packed_lines(chunk)),
         wait_for_first,
-        window_on(executor, chunks, window),
+        window_for(executor, chunks, window),
         token=token,
         in_order=in_order,
     )

@@ -31,7 +31,7 @@ class Source(ABC, Generic[_T]):
         return True
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """About how many items are left; 0 if that is not known."""
         return 0
 
@@ -59,7 +59,7 @@ class Items(Source[_T]):
         self._items = iter(items)
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """About how many items are left; 0 if that is not known."""
         try:
             return length_hint(self._items)

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NamedTuple, SupportsIndex, cast
 from zlib import crc32
 
 from sudokulib.basics.pickling import reduce_with_buffers
-from sudokulib.solving.batch.chunks import Chunks, in_flight, wait_for_first, window_on
+from sudokulib.solving.batch.chunks import Chunks, in_flight, wait_for_first, window_for
 from sudokulib.solving.batch.columns import Column
 from sudokulib.solving.batch.line_results import LineFormat
 from sudokulib.solving.batch.progress import Meter
@@ -158,9 +158,11 @@ class LineChunks(Chunks[LineChunk]):
         self._position = self._file.tell() if self._file else 0
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """About how many lines are left; 0 if that is not known."""
-        return max(0, self._end - self._position) // self._width if self._file else super().left
+        return (
+            max(0, self._end - self._position) // self._width if self._file else super().remaining
+        )
 
     def take(self, most: int) -> LineChunk:
         """Return a chunk of the next lines, about so many."""
@@ -232,7 +234,7 @@ def written_remotely(
         chunks,
         lambda _, chunk: submit(chunk.first, chunk.sent),
         wait_for_first,
-        window_on(executor, chunks),
+        window_for(executor, chunks),
         token=None,
         in_order=True,
     )
