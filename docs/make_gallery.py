@@ -5,11 +5,10 @@ python docs/make_gallery.py
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from sudokulib import draw, geometry, load
+from sudokulib import Puzzle, draw, geometry, load
 from sudokulib.render.figure import Subject
 from sudokulib.scene.plane import views_of
 
@@ -63,21 +62,32 @@ class GalleryItem:
         return draw(self.subject, view=self.view).svg()
 
 
-def pieces() -> Iterator[GalleryItem]:
-    """All pictures, geometries first."""
-    for path in sorted((ROOT / "geometries").glob("*.yaml")):
-        for view in views_of(geometry(path.stem)):
-            yield GalleryItem(path.relative_to(ROOT), view)
-    for path in sorted((ROOT / "examples").rglob("*.yaml")):
-        text = path.read_text("utf-8")
-        if "\ngeometry:" in text:
-            for view in views_of(load(path).geometry):
-                yield GalleryItem(path.relative_to(ROOT), view)
+def paths() -> list[Path]:
+    """All files that are shown, geometries first, from the root."""
+    shown = sorted((ROOT / "geometries").glob("*.yaml"))
+    shown += [
+        path
+        for path in sorted((ROOT / "examples").rglob("*.yaml"))
+        if "\ngeometry:" in path.read_text("utf-8")
+    ]
+    return [path.relative_to(ROOT) for path in shown]
+
+
+def pieces_of(path: Path) -> list[GalleryItem]:
+    """The pictures of a file."""
+    subject = GalleryItem(path, "").subject
+    place = subject.geometry if isinstance(subject, Puzzle) else subject
+    return [GalleryItem(path, view) for view in views_of(place)]
+
+
+def pieces() -> list[GalleryItem]:
+    """All pictures, in the order of the files."""
+    return [piece for path in paths() for piece in pieces_of(path)]
 
 
 def page() -> str:
     """The whole page."""
-    found = list(pieces())
+    found = pieces()
     sections = [HEAD]
     for folder, title in (("geometries", "Geometries"), ("examples", "Puzzles")):
         items = [_line(item) for item in found if item.path.parts[0] == folder]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -42,40 +42,51 @@ def tree_of(module: str) -> ast.Module:
 
 
 @cache
+def nodes_of(module: str) -> tuple[ast.AST, ...]:
+    """Return all nodes of a module's syntax tree."""
+    return tuple(ast.walk(tree_of(module)))
+
+
+@cache
 def imports(module: str) -> frozenset[str]:
     """Return the modules of ours that a module imports, for types only or at run time.
 
     Those of `convenience_types` are left out.
     """
-    names = {name for node in ast.walk(tree_of(module)) for name in _imported(node)}
+    names = {name for node in nodes_of(module) for name in _imported(node)}
     return frozenset(names - {module} - convenience_types(module))
 
 
 def convenience_types(module: str) -> set[str]:
     """Return the modules of ours whose types only signatures of conveniences name."""
-    tree = tree_of(module)
+    names = [node for node in nodes_of(module) if isinstance(node, ast.Name)]
+    if not _names_convenience(names):
+        return set()
     inside = {
         id(node)
-        for method in ast.walk(tree)
-        if isinstance(method, ast.FunctionDef) and _calls_convenience(method)
+        for method in nodes_of(module)
+        if isinstance(method, ast.FunctionDef) and _names_convenience(ast.walk(method))
         for node in ast.walk(method)
     }
-    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     elsewhere = {node.id for node in names if id(node) not in inside}
     return {
         name
-        for block in ast.walk(tree)
+        for block in nodes_of(module)
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for node in block.body
         if isinstance(node, ast.ImportFrom)
-        and inside
         and elsewhere.isdisjoint(alias.asname or alias.name for alias in node.names)
         for name in _imported(node)
     }
 
 
-def _calls_convenience(method: ast.FunctionDef) -> bool:
-    return any(isinstance(node, ast.Name) and node.id == "convenience" for node in ast.walk(method))
+def is_name(node: ast.AST, name: str) -> bool:
+    """Return whether an expression is a certain name."""
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _names_convenience(nodes: Iterable[ast.AST]) -> bool:
+    return any(is_name(node, "convenience") for node in nodes)
 
 
 def _imported(node: ast.AST) -> list[str]:
@@ -86,7 +97,7 @@ def _imported(node: ast.AST) -> list[str]:
         assert node.module, "write imports in full"
         inner = [f"{node.module}.{alias.name}" for alias in node.names]
         names = [one if _is_module(one) else node.module for one in inner]
-    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "lazy_module":
+    elif isinstance(node, ast.Call) and is_name(node.func, "lazy_module"):
         names = [ast.literal_eval(node.args[0])]
     return [name.removeprefix("sudokulib.") for name in names if name.startswith("sudokulib.")]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -73,12 +74,14 @@ def explanations_in_kernel(text: str) -> Iterator[tuple[str, str]]:
             yield line.strip(), f"{said} {comment.strip(' /<')}".strip()
 
 
-def all_explanations() -> Iterator[tuple[str, str]]:
-    """Yield the constants of the whole library with their explanations."""
-    for file in sorted(ROOT.rglob("*.py")):
-        yield from explanations(file.read_text(encoding="utf-8"))
-    for file in sorted((ROOT / "_kernel").glob("*pp")):
-        yield from explanations_in_kernel(file.read_text(encoding="utf-8"))
+@cache
+def all_explanations() -> list[tuple[str, str]]:
+    """Return the constants of the whole library with their explanations."""
+    modules, sources = sorted(ROOT.rglob("*.py")), sorted((ROOT / "_kernel").glob("*pp"))
+    return [
+        *(found for file in modules for found in explanations(file.read_text("utf-8"))),
+        *(found for file in sources for found in explanations_in_kernel(file.read_text("utf-8"))),
+    ]
 
 
 def unexplained(found: Iterable[tuple[str, str]]) -> list[str]:

@@ -83,6 +83,7 @@ def glued_grids(draw):
     return from_file(symbols="1234", build=build)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(glued_grids())
 def test_glued_grids_have_as_many_fillings_as_the_search_finds(made):

@@ -6,7 +6,10 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+
+from make_modules import MODULES, nodes_of
 
 import sudokulib
 
@@ -18,18 +21,22 @@ QUESTIONS = re.compile(r"(What|Whether|How|Where|Which|Who|Why)\b")
 ENTRY = re.compile(r"^(?:    )?([*\w, `]+):(?: |$)")
 
 
-TREES = {
-    str(file.relative_to(ROOT)): ast.parse(file.read_text(encoding="utf-8"))
-    for file in sorted(ROOT.rglob("*.py"))
-}
+@cache
+def definitions() -> list[tuple[str, Documented]]:
+    """Every class and function, and where it stands."""
+    return [
+        (f"{MODULES[module].relative_to(ROOT)}:{node.lineno} {node.name}", node)
+        for module in MODULES
+        for node in nodes_of(module)
+        if isinstance(node, Documented)
+    ]
 
 
 def documented() -> Iterator[tuple[str, Documented, str]]:
-    """Every class and function with a docstring, and where it stands."""
-    for file, tree in TREES.items():
-        for node in ast.walk(tree):
-            if isinstance(node, Documented) and (text := ast.get_docstring(node)):
-                yield f"{file}:{node.lineno} {node.name}", node, text
+    """Those that have a docstring, with its text."""
+    for place, node in definitions():
+        if text := ast.get_docstring(node):
+            yield place, node, text
 
 
 def section(text: str, name: str) -> list[str]:
@@ -58,12 +65,6 @@ def parameters(node: Documented) -> set[str]:
     )
 
 
-CLASSES = {name for name in dir(builtins) if name[0].isupper()} | {
-    node.name
-    for tree in TREES.values()
-    for node in ast.walk(tree)
-    if isinstance(node, ast.ClassDef)
-}
 OTHERS = {"InvalidArgument", "pytest.UsageError"}
 
 
@@ -78,10 +79,12 @@ def test_arguments_are_those_of_the_code() -> None:
 
 
 def test_errors_are_those_of_the_code() -> None:
+    classes = {node.name for _, node in definitions() if isinstance(node, ast.ClassDef)}
+    known = OTHERS | classes | {name for name in dir(builtins) if name[0].isupper()}
     wrong = {
         place: sorted(unknown)
         for place, _, text in documented()
-        if (unknown := set(section(text, "Raises")) - CLASSES - OTHERS)
+        if (unknown := set(section(text, "Raises")) - known)
     }
     assert wrong == {}
 

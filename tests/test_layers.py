@@ -6,7 +6,7 @@ import re
 import make_modules as make
 import networkx as nx
 import pytest
-from make_modules import MODULES, imports, tree_of
+from make_modules import MODULES, imports, nodes_of, tree_of
 
 import sudokulib
 from sudokulib.basics.late_binding import CONVENIENCES, convenience
@@ -124,7 +124,7 @@ def test_imports_stand_at_the_top(module):
     """Modules that are slow to import, or extras, are loaded by `lazy_module`."""
     inner = [
         ast.unparse(node)
-        for function in ast.walk(tree_of(module))
+        for function in nodes_of(module)
         if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
         for node in ast.walk(function)
         if isinstance(node, (ast.Import, ast.ImportFrom))
@@ -141,8 +141,8 @@ def test_each_convenience_is_called_by_one_method():
     calls = [
         ast.literal_eval(node.args[0])
         for module in MODULES
-        for node in ast.walk(tree_of(module))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "convenience"
+        for node in nodes_of(module)
+        if isinstance(node, ast.Call) and make.is_name(node.func, "convenience")
     ]
     assert sorted(calls) == sorted(CONVENIENCES)
 

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support import with_slow
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "sudokulib"]
@@ -92,7 +93,9 @@ def test_symbols_beyond_the_encoding_do_not_crash() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of another make")
-@pytest.mark.parametrize("arguments", ["show shogun", "solve 4x4 - --json", "schema", "geometries"])
+@pytest.mark.parametrize(
+    "arguments", with_slow(["show shogun", "solve 4x4 - --json", "schema", "geometries"], "schema")
+)
 def test_a_closed_pipe_is_no_error(arguments: str) -> None:
     read, write = os.pipe()
     os.close(read)

@@ -69,6 +69,7 @@ def test_a_seed_makes_the_same_again() -> None:
     assert sudokulib.generate(killer, seed=8) != one
 
 
+@pytest.mark.slow
 def test_so_many_of_a_layer_are_kept_at_least() -> None:
     some = recipe("layers: [{lay: cages, sizes: 2, keep: 5}], givens: few")
     counts = [len(sudokulib.generate(some, seed=seed).puzzle.shapes) for seed in range(6)]

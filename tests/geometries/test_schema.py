@@ -1,6 +1,7 @@
 """The JSON Schemas: current, accepted by a validator, and true of what ships."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,14 +12,11 @@ from sudokulib.generating.schema import all_schemas, write_all_schemas
 from sudokulib.puzzles.geometries.files import geometry_file, puzzle_file
 from sudokulib.puzzles.geometries.generators import generators
 from sudokulib.puzzles.geometries.library import geometry_entries
-from sudokulib.puzzles.geometries.schema import SCHEMA_FOLDER, schemas
+from sudokulib.puzzles.geometries.schema import SCHEMA_FOLDER
 from sudokulib.shapes import kinds
 from sudokulib.shapes.aliases import aliases
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-GEOMETRY = Draft7Validator(schemas()["geometry"])
-PUZZLE = Draft7Validator(schemas()["puzzle"])
-RECIPE = Draft7Validator(all_schemas()["recipe"])
 
 
 def as_an_editor_reads(text):
@@ -32,8 +30,18 @@ def as_an_editor_reads(text):
     return keys(yaml.safe_load(text))
 
 
-def complaints(validator, text):
-    return [error.message for error in validator.iter_errors(as_an_editor_reads(text))]
+@cache
+def schema_of(name):
+    return all_schemas()[name]
+
+
+@cache
+def validator(name):
+    return Draft7Validator(schema_of(name))
+
+
+def complaints(name, text):
+    return [error.message for error in validator(name).iter_errors(as_an_editor_reads(text))]
 
 
 def objects(schema):
@@ -48,29 +56,29 @@ def objects(schema):
             yield from objects(value)
 
 
-@pytest.mark.parametrize("name", ["geometry", "puzzle", "recipe"])
-def test_the_shipped_schemas_are_current(name, tmp_path):
-    write_all_schemas(tmp_path)
-    file = f"{name}.schema.json"
-    shipped, current = ((folder / file).read_text("utf-8") for folder in (SCHEMA_FOLDER, tmp_path))
-    assert shipped == current, "run python -m sudokulib.generating.schema"
+def test_the_shipped_schemas_are_current(tmp_path):
+    for path in write_all_schemas(tmp_path):
+        shipped, current = (
+            (folder / path.name).read_text("utf-8") for folder in (SCHEMA_FOLDER, tmp_path)
+        )
+        assert shipped == current, "run python -m sudokulib.generating.schema"
 
 
 @pytest.mark.parametrize("name", ["geometry", "puzzle"])
 class TestForm:
     def test_it_is_a_schema(self, name):
-        Draft7Validator.check_schema(schemas()[name])
+        Draft7Validator.check_schema(schema_of(name))
 
     def test_no_mapping_takes_unknown_fields(self, name):
-        for schema in objects(schemas()[name]):
+        for schema in objects(schema_of(name)):
             assert schema["additionalProperties"] is False
 
     def test_everything_is_explained(self, name):
-        for schema in objects(schemas()[name]):
+        for schema in objects(schema_of(name)):
             assert schema["description"], schema["title"]
 
     def test_entries_are_told_apart_by_a_required_word(self, name):
-        schema = schemas()[name]
+        schema = schema_of(name)
         top = schema if name == "geometry" else schema["$defs"]["Geometry"]
         for field, tag, known in (("build", "make", generators()), ("shapes", "kind", kinds())):
             words = []
@@ -88,44 +96,44 @@ class TestForm:
             assert sorted(words) == sorted(names + other)
 
     def test_nothing_is_null(self, name):
-        assert "null" not in json.dumps(schemas()[name])
+        assert "null" not in json.dumps(schema_of(name))
 
 
 def test_defaults_are_written_as_in_files():
-    windows = schemas()["geometry"]["$defs"]["WindowShapes"]["properties"]
-    grid = schemas()["geometry"]["$defs"]["Grid"]["properties"]
+    windows = schema_of("geometry")["$defs"]["WindowShapes"]["properties"]
+    grid = schema_of("geometry")["$defs"]["Grid"]["properties"]
     assert (windows["size"]["default"], grid["at"]["default"]) == ("3x3", "R1C1")
 
 
 def test_the_fields_of_files_and_of_schemas_are_the_same():
-    for model, validator in ((geometry_file(), GEOMETRY), (puzzle_file(), PUZZLE)):
-        assert set(validator.schema["properties"]) == set(model.model_fields)
+    for model, name in ((geometry_file(), "geometry"), (puzzle_file(), "puzzle")):
+        assert set(schema_of(name)["properties"]) == set(model.model_fields)
 
 
 @pytest.mark.parametrize("entry", geometry_entries(), ids=lambda entry: entry.name)
 def test_every_shipped_geometry_follows_the_schema(entry):
-    assert complaints(GEOMETRY, entry.path.read_text("utf-8")) == []
+    assert complaints("geometry", entry.path.read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.rglob("*.yaml")), ids=lambda path: path.stem)
 def test_every_example_follows_the_schema(path):
     text = path.read_text("utf-8")
     is_puzzle = {"geometry", "givens"} & as_an_editor_reads(text).keys()
-    assert complaints(PUZZLE if is_puzzle else GEOMETRY, text) == []
+    assert complaints("puzzle" if is_puzzle else "geometry", text) == []
 
 
 @pytest.mark.parametrize("path", sorted((EXAMPLES / "recipes").iterdir()), ids=lambda p: p.stem)
 def test_every_example_of_a_recipe_follows_the_schema(path):
     text = path.read_text("utf-8")
-    assert complaints(RECIPE, text) == []
+    assert complaints("recipe", text) == []
     assert text.startswith("# yaml-language-server: $schema=../../sudokulib/schema/recipe.schema")
 
 
 def test_a_recipe_with_unknown_words_is_refused():
     head = "{recipe: 1, geometry: 4x4, layers: "
-    assert complaints(RECIPE, head + "[{lay: dots, negative: true}]}") == []
-    assert complaints(RECIPE, head + "[{lay: dots, size: 3}]}")
-    assert complaints(RECIPE, head + "[{lay: nothing}]}")
+    assert complaints("recipe", head + "[{lay: dots, negative: true}]}") == []
+    assert complaints("recipe", head + "[{lay: dots, size: 3}]}")
+    assert complaints("recipe", head + "[{lay: nothing}]}")
 
 
 @pytest.mark.parametrize(
@@ -145,7 +153,7 @@ def test_a_recipe_with_unknown_words_is_refused():
     ],
 )
 def test_what_we_take_an_editor_takes(text):
-    assert complaints(GEOMETRY, text) == []
+    assert complaints("geometry", text) == []
 
 
 @pytest.mark.parametrize(
@@ -165,7 +173,7 @@ def test_what_we_take_an_editor_takes(text):
     ],
 )
 def test_what_we_refuse_an_editor_marks(text):
-    assert complaints(GEOMETRY, text)
+    assert complaints("geometry", text)
 
 
 def test_puzzles_follow_theirs():
@@ -174,6 +182,6 @@ def test_puzzles_follow_theirs():
         "geometry: 9x9\ngivens: {R1C1: 5}",
         "geometry: {symbols: 1234, build: [{make: grid, size: 4}]}\ngivens: |\n  1...\n",
     ):
-        assert complaints(PUZZLE, text) == []
-    assert complaints(PUZZLE, "givens: 1")
-    assert complaints(PUZZLE, "geometry: {symbls: 1}")
+        assert complaints("puzzle", text) == []
+    assert complaints("puzzle", "givens: 1")
+    assert complaints("puzzle", "geometry: {symbls: 1}")

@@ -100,6 +100,9 @@ def test_totals_of_shipped_geometries(name: str, solutions: int) -> None:
     assert counted(shipped(name)) == solutions
 
 
+TWIN_6X6 = compile_geometry(overlapping("2x3", (0, 0), (4, 3)))
+
+
 @pytest.mark.parametrize(
     ("model", "solutions"),
     [
@@ -115,7 +118,7 @@ def test_totals_of_shipped_geometries(name: str, solutions: int) -> None:
         (compile_geometry(overlapping("2x2", (0, 0), (2, 2))), 3_456),
         (compile_geometry(overlapping("2x2", (0, 0), (2, 2), (4, 4))), 41_472),
         (compile_geometry(overlapping("2x2", (0, 0), (0, 2), (2, 0), (2, 2))), 2_688),
-        (compile_geometry(overlapping("2x3", (0, 0), (4, 3))), 1_104_575_201_280),
+        pytest.param(TWIN_6X6, 1_104_575_201_280, marks=pytest.mark.slow),
     ],
     ids=[
         "4x4-x",
@@ -203,6 +206,7 @@ def _some_givens(name: str, random: Random, share: float) -> Puzzle:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=6)
 @given(st.permutations(range(36)), st.integers(0, 2**36 - 1))
 def test_counts_do_not_depend_on_the_numbers_of_the_cells(order: list[int], given: int) -> None:

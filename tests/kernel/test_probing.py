@@ -26,6 +26,7 @@ def search_of(model: Model, **options: int) -> Any:
     return engine_of(model, **options).search(domain_bytes(model.domains, words(model.root)))
 
 
+@pytest.mark.slow
 @given(models(), st.integers(0, 6), st.sampled_from([1, 2, -1]))
 def test_no_solution_is_lost(model: Model, after: int, nodes: int) -> None:
     """Whenever candidates are probed, and however often the search is stopped meanwhile."""

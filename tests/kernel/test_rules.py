@@ -24,7 +24,7 @@ from kernel.propagation import (
     with_peers,
 )
 from primitives.random_primitives import ranks
-from support import every_other
+from support import every_other, with_slow
 
 from sudokulib import _kernel, load
 from sudokulib.model import compile_puzzle
@@ -49,6 +49,7 @@ if core is None:
     pytest.skip("no compiled search", allow_module_level=True)
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+SLOWEST = EXAMPLES / "polyominoes/twenty-pentominoes.yaml"
 
 
 def test_a_rule_within_a_case_knows_which_cells_differ() -> None:
@@ -235,7 +236,9 @@ def test_ranks_of_lines_with_different_values(size: int, values: int, data: st.D
     assert sorted(solutions) == sorted(fulfilling(root.given, domains))
 
 
-@pytest.mark.parametrize("path", every_other(puzzles()), ids=lambda path: "/".join(path.parts[-2:]))
+@pytest.mark.parametrize(
+    "path", with_slow(every_other(puzzles()), SLOWEST), ids=lambda path: "/".join(path.parts[-2:])
+)
 def test_examples_keep_their_solution(path: Path) -> None:
     """And propagate no less than the primitives in Python, but for sums that try sets alone."""
     found = compile_puzzle(load(path))

@@ -19,6 +19,7 @@ from kernel.propagation import (
     with_peers,
 )
 from primitives.random_primitives import ranks
+from support import with_slow
 
 from sudokulib import _kernel
 from sudokulib.primitives import Automaton, DistinctWord, Regular, Table, When, distinct_word
@@ -222,7 +223,7 @@ RELATIONS = {
 }
 
 
-@pytest.mark.parametrize("name", sorted(RELATIONS))
+@pytest.mark.parametrize("name", with_slow(sorted(RELATIONS), "of other parity"))
 @given(st.data())
 def test_sets_of_related_cells_lose_no_solution(name, data):
     """Two sets of cells of which each two are related, which may share cells, and one more cell."""

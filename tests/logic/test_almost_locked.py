@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from tiny_models import assignments, model_of, tiny
 
@@ -29,6 +30,7 @@ def plain(board):
     return {(m, v) for m, v in found if not any(not own & ~m for own in locked)}
 
 
+@pytest.mark.slow
 @given(case=tiny())
 @settings(max_examples=200, deadline=None)
 def test_they_are_all_that_the_definition_says(case):

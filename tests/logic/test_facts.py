@@ -23,7 +23,7 @@ FILLINGS = 1500
 EXACT = {"Table", "Linear", "Regular"}
 """Primitives whose propagation leaves nothing undiscovered."""
 each_kind = pytest.mark.parametrize("name", sorted(instances()))
-some = settings(max_examples=6, deadline=None)
+some = settings(max_examples=4, deadline=None)
 
 
 @st.composite
@@ -151,6 +151,7 @@ def wide_counts(draw):
     return Board.of(model, [smaller.get(cell, mask) for cell, mask in enumerate(masks)])
 
 
+@pytest.mark.slow
 @given(board=wide_counts())
 @settings(max_examples=150, deadline=None)
 def test_conflicts_of_wide_counts_are_those_that_propagating_each_candidate_shows(board):

@@ -44,6 +44,7 @@ def test_small_parts_are_domain_consistent(instance):
         assert left == supported(good, len(domains))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bound", ["_STATES", "_MOST_BITS"])
 @given(instance=instances())
 def test_large_parts_lose_no_supported_value_and_feasibility_stays_exact(bound, instance):

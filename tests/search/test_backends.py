@@ -16,7 +16,7 @@ from threading import Thread, Timer
 from typing import Any
 
 import pytest
-from support import from_file, grid, overlapping, searches
+from support import from_file, grid, overlapping, searches, with_slow
 
 import sudokulib
 from sudokulib.basics.seeded_random import SeededRandom
@@ -51,7 +51,19 @@ SLOW = {("reference", "polyominoes/twenty-pentominoes"), ("cp-sat", "nurikabe/sk
 FOUR = grid("4x4", "2x2", symbols="1234")
 ENDLESS = grid("8x8", "2x4", symbols="12345678")
 
-every = pytest.mark.parametrize("engine", [backend(name) for name in NAMES], ids=NAMES)
+
+def engines(*, slow: tuple[str, ...] = ()) -> pytest.MarkDecorator:
+    """Have a test try every back-end, some of them as slow tests only."""
+    return pytest.mark.parametrize(
+        "engine",
+        [
+            pytest.param(backend(name), marks=pytest.mark.slow if name in slow else (), id=name)
+            for name in NAMES
+        ],
+    )
+
+
+every = engines()
 
 
 @pytest.fixture(autouse=True)
@@ -227,7 +239,7 @@ def test_solutions_are_told_from_other_assignments(engine: Backend, name: str) -
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=pytest.mark.slow if "cp-sat" in n else ()) for n in NAMES]
+    "name", with_slow(NAMES, "colouring", *(name for name in NAMES if "cp-sat" in name))
 )
 def test_on_tiny_puzzles_it_finds_what_trying_all_fillings_finds(name: str) -> None:
     check_backend(name, max_examples=3 if "cp-sat" in name else 30)
@@ -293,7 +305,7 @@ def test_the_order_alone_determines_what_stays_given(engine: Backend) -> None:
 
 
 @pytest.mark.parametrize("name", ["4x4", "latin-5", "jigsaw-6", "tredoku-bent-3"])
-@every
+@engines(slow=("cp-sat",))
 def test_what_stays_given_is_the_same_everywhere(engine: Backend, name: str) -> None:
     """With candidates that some cells have not: values cannot change places everywhere."""
     model, chance = compile_geometry(sudokulib.geometry(name)), SeededRandom(len(name))
@@ -416,7 +428,7 @@ def test_another_thread_cancels(engine: Backend) -> None:
     assert len(ended) == 1
 
 
-@every
+@engines(slow=("colouring", "cp-sat", "auto+cp-sat"))
 def test_an_interrupt_ends_the_search(engine: Backend) -> None:
     import _thread
 

@@ -72,6 +72,7 @@ def test_a_puzzle_without_solution_has_no_random_one() -> None:
         assert sudokulib.estimate(puzzle, search="reference", samples=3).mean == 0
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(tiny_puzzles())
 def test_an_estimate_is_near_the_count(puzzle: Puzzle) -> None:

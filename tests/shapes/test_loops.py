@@ -40,6 +40,7 @@ def test_loops_that_do_not_touch_themselves() -> None:
 DIRECTED = "{kind: simple-loop, values: [2], backward: [3], cells: loop}"
 
 
+@pytest.mark.slow
 def test_loops_with_a_direction_in_all_graphs_of_up_to_six_vertices() -> None:
     for graph in SMALL:
         cycles = [tuple(cycle) for cycle in nx.simple_cycles(graph) if len(cycle) > 2]

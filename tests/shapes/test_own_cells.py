@@ -29,7 +29,7 @@ MANY_FILLINGS = (
 
 
 @pytest.mark.parametrize("name", TRIED)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(st.data())
 def test_rules_that_are_alike_are_as_feasible_as_each_by_itself(name, data):
     grid = data.draw(own_geometries().get(name, small_geometries()))
@@ -47,7 +47,7 @@ def test_rules_that_are_alike_are_as_feasible_as_each_by_itself(name, data):
 
 
 @pytest.mark.parametrize("name", TRIED)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(st.data())
 def test_rules_that_are_alike_have_the_problem_of_each_by_itself(name, data):
     grid = data.draw(own_geometries().get(name, small_geometries()))
@@ -63,7 +63,7 @@ def test_rules_that_are_alike_have_the_problem_of_each_by_itself(name, data):
 
 
 @pytest.mark.parametrize("name", with_slow(TRIED, *MANY_FILLINGS))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(st.data())
 def test_a_shape_has_the_problem_of_its_rule_wherever_it_was_looked_at_before(name, data):
     grid = data.draw(own_geometries().get(name, small_geometries()))

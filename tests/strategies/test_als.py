@@ -77,6 +77,7 @@ def test_a_value_that_may_be_missing_is_no_stem():
     assert not steps_of("death-blossom", board_of(4, sets, *masks))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["als-xz", "als-xy-wing"])
 @given(case=tiny())
 @settings(max_examples=100, deadline=None)

@@ -17,7 +17,7 @@ from sudokulib.strategies import strategies, strategy_named
 from sudokulib.testing.instances import instances
 
 OWN = [s for s in strategies() if s.family in ("cages", "fillings", "connection")]
-some = settings(max_examples=6, deadline=None)
+some = settings(max_examples=4, deadline=None)
 
 
 @pytest.mark.parametrize("name", sorted(instances()))

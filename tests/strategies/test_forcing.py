@@ -54,6 +54,7 @@ def test_steps_are_right_and_proved_on_any_rules(name, model):
         assert all(not right[v] & ~(1 << value) for v, value in step.placements)
 
 
+@pytest.mark.slow
 @given(model=models())
 @settings(max_examples=60, deadline=None)
 def test_the_last_resort_finds_everything_that_is_wrong(model):
@@ -178,6 +179,7 @@ def test_what_follows_from_one_rule_is_told_together(between, told):
     assert told in text
 
 
+@pytest.mark.slow
 @given(model=models())
 @settings(max_examples=100, deadline=None)
 def test_overlapping_shapes_are_right_and_proved_on_any_rules(model):

@@ -30,6 +30,7 @@ def with_places(of, value, places):
     return Board.of(model, masks)
 
 
+@pytest.mark.slow
 @given(st.sets(st.integers(0, 24), min_size=3, max_size=14), st.permutations(range(5)))
 @settings(max_examples=100, deadline=None)
 def test_one_value_keeps_just_what_its_placements_use(more, columns):

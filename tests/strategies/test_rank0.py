@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from tiny_models import board_of, steps_of, tiny
 
@@ -42,6 +43,7 @@ def test_a_value_may_have_room_twice():
     assert is_proved(board, step)
 
 
+@pytest.mark.slow
 @given(case=tiny())
 @settings(max_examples=150, deadline=None)
 def test_all_sets_of_the_definition_are_found(case):

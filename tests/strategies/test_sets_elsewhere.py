@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from support import KNIGHT, grid, move_pairs
+from support import KNIGHT, grid, move_pairs, with_slow
 
 import sudokulib
 from sudokulib import geometry
@@ -69,7 +69,7 @@ def board_around(puzzle, solution, seed, share):
     return Board.of(model, masks)
 
 
-@pytest.mark.parametrize("share", [0.12, 0.25])
+@pytest.mark.parametrize("share", with_slow([0.12, 0.25], 0.25))
 @pytest.mark.parametrize("name", PUZZLES)
 def test_every_step_keeps_the_solution_and_is_proved(name, share):
     puzzle, solution = puzzle_with_solution(name)

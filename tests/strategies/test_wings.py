@@ -48,6 +48,7 @@ def test_a_bent_set_of_four():
     assert not gone("wxyz-wing", board_of(4, sets[:-1], *masks))
 
 
+@pytest.mark.slow
 @given(case=tiny())
 @settings(max_examples=150, deadline=None)
 def test_bent_sets_are_those_of_the_definition(case):
