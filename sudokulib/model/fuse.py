@@ -248,5 +248,6 @@ def _merged(sources: Sources, first: int) -> Iterable[tuple[Primitive, tuple[int
                 clues = tuple(sorted({*clues, *same.clues}))
                 together = merged.pop(same) + shapes
             whole = ranks[among] = replace(primitive, clues=clues)
-        merged[whole] = _together(merged.get(whole, ()), together)
+        if (known := merged.setdefault(whole, together)) is not together:
+            merged[whole] = _together(known, together)
     return merged.items()

@@ -114,11 +114,48 @@ class Automaton:
                 masks.append(mask)
             steps.append(tuple(masks))
             if len(states) > MOST_STATES:
-                raise LimitError(
-                    f"an automaton of more than {MOST_STATES:,} states; shorten the line or clue"
-                )
+                raise _too_many_states()
         accept = sum(1 << n for state, n in number.items() if accepts(state))
         return cls(first, tuple(steps), accept)
+
+    @classmethod
+    def of_steps(
+        cls,
+        start: _S,
+        steps: Callable[[_S], Iterable[tuple[Iterable[int], _S]]],
+        accepts: Callable[[_S], bool],
+        values: int,
+    ) -> Automaton:
+        """Build the same from a function that returns the steps of a state as a list.
+
+        Args:
+            start: the state to begin in.
+            steps: value indices by any of which a state is left, and the state that follows.
+            accepts: whether a word may end in a state.
+            values: how many value indices there are.
+
+        Raises:
+            LimitError: more than `MOST_STATES` states.
+
+        >>> after = {"even": [([0], "even"), ([1], "odd")], "odd": [([0, 1], "odd")]}
+        >>> Automaton.of_steps("even", after.__getitem__, {"odd"}.__contains__, 2)
+        Automaton(start=1, steps=((1, 2), (2, 2)), accept=2)
+        """
+        number = {start: 0}
+        states = [start]
+        rows: list[tuple[int, ...]] = []
+        for state in checked(states):  # grows as new ones are found
+            row = [0] * values
+            for read, target in steps(state):
+                if (at := number.get(target)) is None:
+                    at = number[target] = len(number)
+                    states.append(target)
+                for value in read:
+                    row[value] |= 1 << at
+            rows.append(tuple(row))
+            if len(states) > MOST_STATES:
+                raise _too_many_states()
+        return cls(1, tuple(rows), sum(1 << n for state, n in number.items() if accepts(state)))
 
     def after(self, states: int, domain: int) -> int:
         """Return the states reached from some states by any value of a domain, all as bit masks."""
@@ -130,6 +167,10 @@ class Automaton:
                 rest ^= bit
                 reached |= row[bit.bit_length() - 1]
         return reached
+
+
+def _too_many_states() -> LimitError:
+    return LimitError(f"an automaton of more than {MOST_STATES:,} states; shorten the line or clue")
 
 
 def _at(steps: Sequence[tuple[int, ...]], states: int) -> Iterable[tuple[int, ...]]:

@@ -80,27 +80,29 @@ def rules_and_tables(
         rules: given ones, as there.
         table: makes a table of some rules; None if it would be too large.
     """
+    hidden = len(model.domains) > model.cells
     small = [
         rule
         for rule in rules
-        if len(rule.variables) <= _MOST_CELLS
-        and max(rule.variables, default=model.cells) < model.cells
+        if 0 < len(rule.variables) <= _MOST_CELLS
+        and not (hidden and max(rule.variables) >= model.cells)
     ]
     read = [v for rule in small for v in rule.variables]
     if len(set(read)) == len(read):
         return [*rules], []  # nearly always, for cages
-    sets = {here for rule in small if len(here := frozenset(rule.variables)) > 2}
+    sets = {frozenset(rule.variables) for rule in small if len(rule.variables) > 2}
+    sets = {cells for cells in sets if len(cells) > 2}
     within = _rules_by_cells(sets, small)
     tables: list[_Table] = []
-    gone: set[Primitive] = set()
+    gone: set[int] = set()  # their identities: each rule is here once
     for cells in checked(sorted(sets, key=lambda here: (-len(here), sorted(here)))):
-        inside = [rule for rule in within[cells] if rule not in gone]
+        inside = [rule for rule in within[cells] if id(rule) not in gone]
         if len(inside) < 2 or (joint := _joint(model, tuple(sorted(cells)), inside)) is None:
             continue
         if made := table(joint):
             tables.append(made)
-            gone.update(inside)
-    return [rule for rule in rules if rule not in gone] if gone else [*rules], tables
+            gone.update(map(id, inside))
+    return [rule for rule in rules if id(rule) not in gone] if gone else [*rules], tables
 
 
 def _rules_by_cells(

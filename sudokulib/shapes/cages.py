@@ -213,9 +213,9 @@ _Filling: TypeAlias = tuple[int, int] | str | None
 def _filled(low: int, high: int, total: int, values: tuple[int, ...], cells: int) -> Automaton:
     """Build the automaton of words with one `low`, one `high`, and `total` between them.
 
-    States are None before the first extreme, (the extreme to come, sum so far), and "after". Sums
-    from which no different values lead to `total` are not states: with values below 0, sums could
-    grow without end.
+    States are None before the first extreme, (index of the extreme to come, sum so far), and
+    "after". Sums from which no different values lead to `total` are not states: with values below
+    0, sums could grow without end.
     """
     inner = sorted(value for value in values if low < value < high)
     places = max(0, cells - 2)
@@ -223,23 +223,21 @@ def _filled(low: int, high: int, total: int, values: tuple[int, ...], cells: int
         return Automaton(1, ((0,) * len(values),), 0)  # often; the sum is out of reach
     least = total - sum(value for value in inner[::-1][:places] if value > 0)
     most = total - sum(value for value in inner[:places] if value < 0)
-    between = [(index, value) for index, value in enumerate(values) if low < value < high]
+    between = [((index,), value) for index, value in enumerate(values) if low < value < high]
+    inside = [index for (index,), _ in between]
     first, last = values.index(low), values.index(high)
 
-    def row(state: _Filling) -> list[tuple[_Filling, ...]]:
-        steps: list[tuple[_Filling, ...]] = [()] * len(values)
-        if not isinstance(state, tuple):
-            for index, _ in between:
-                steps[index] = (state,)
-            if state is None:
-                steps[first], steps[last] = ((high, 0),), ((low, 0),)
-            return steps
+    def steps(state: _Filling) -> list[tuple[Iterable[int], _Filling]]:
+        if state is None:
+            return [(inside, None), ((first,), (last, 0)), ((last,), (first, 0))]
+        if isinstance(state, str):
+            return [(inside, state)]
         awaited, known = state
-        if known == total:
-            steps[last if awaited == high else first] = ("after",)
-        for index, value in between:
-            if least <= known + value <= most:
-                steps[index] = ((awaited, known + value),)
-        return steps
+        found: list[tuple[Iterable[int], _Filling]] = [
+            (read, (awaited, known + value))
+            for read, value in between
+            if least <= known + value <= most
+        ]
+        return [*found, ((awaited,), "after")] if known == total else found
 
-    return Automaton.of_rows([None], row, lambda state: state == "after")
+    return Automaton.of_steps(None, steps, lambda state: state == "after", len(values))

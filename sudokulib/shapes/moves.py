@@ -23,6 +23,9 @@ _LONGEST = 1_000
 """The most steps of a move: no geometry has as many cells in a row, so larger numbers are
 mistakes."""
 
+_ROUNDS = 64
+"""Pairs of cells between two checks of the clock, which costs as much as a pair."""
+
 
 @register_kind
 @dataclass(frozen=True, slots=True)
@@ -244,7 +247,9 @@ class AntiTaxicab(GlobalKind):
         """Return a table for each pair of cells at a distance that is a value."""
         tuples = _not_both(context.values)
         return [
-            Table((a, b), tuples[d]) for a, b, d in checked(self._apart(context)) if d in tuples
+            Table((a, b), tuples[d])
+            for a, b, d in checked(self._apart(context), _ROUNDS)
+            if d in tuples
         ]
 
     def _apart(self, context: Context) -> Iterator[tuple[int, int, int]]:

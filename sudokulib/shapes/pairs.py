@@ -29,9 +29,13 @@ IntPair = tuple[int, int]
 
 # Safe to cache, as it reads nothing else: integers, in the order of the symbols.
 @lru_cache(maxsize=1024)
-def _indices(values: tuple[int, ...], integers: frozenset[IntPair]) -> frozenset[IntPair]:
+def _indices(
+    values: tuple[int, ...], integers: frozenset[IntPair], swapped: bool = False
+) -> frozenset[IntPair]:
+    """Return pairs of integers, or those pairs turned round, as pairs of indices."""
     index = {value: i for i, value in enumerate(values)}
-    return frozenset((index[x], index[y]) for x, y in integers)
+    pairs = [(index[x], index[y]) for x, y in integers]
+    return frozenset([(y, x) for x, y in pairs] if swapped else pairs)
 
 
 def pair_table(cells: IntPair, values: tuple[int, ...], integers: Iterable[IntPair]) -> Table:
@@ -41,8 +45,8 @@ def pair_table(cells: IntPair, values: tuple[int, ...], integers: Iterable[IntPa
     """
     check_interrupt()
     a, b = cells
-    listed = frozenset(integers) if a < b else frozenset((y, x) for x, y in integers)
-    return Table((min(cells), max(cells)), _indices(values, listed))
+    indices = _indices(values, frozenset(integers), a > b)
+    return Table((b, a) if a > b else cells, indices)
 
 
 @dataclass(frozen=True, slots=True)

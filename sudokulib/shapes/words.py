@@ -262,23 +262,17 @@ def _listed_automaton(
     steps: tuple[tuple[str, str, str], ...],
     alphabet: Alphabet,
 ) -> Automaton:
-    every = range(len(alphabet))
-    said = dict.fromkeys(symbols for _, symbols, _ in steps)
+    said = dict.fromkeys([symbols for _, symbols, _ in steps])
     values = {symbols: tuple(bits(_mask(symbols, alphabet))) for symbols in said}
     # Only the steps, as they are: a list for each value of each of thousands of states would make
     # the garbage collector visit everything that there is.
-    after: dict[str, list[tuple[str, str, str]]] = {}
-    for step in steps:
-        after.setdefault(step[0], []).append(step)
-
-    def row(state: str) -> list[list[str]]:
-        targets: list[list[str]] = [[] for _ in every]
-        for _, symbols, target in after.get(state, ()):
-            for value in values[symbols]:
-                targets[value].append(target)
-        return targets
-
-    return Automaton.of_rows([start], row, set(accept).__contains__)
+    after: dict[str, list[tuple[tuple[int, ...], str]]] = {}
+    for state, symbols, target in steps:
+        after.setdefault(state, []).append((values[symbols], target))
+    ends = set(accept)
+    return Automaton.of_steps(
+        start, lambda state: after.get(state, ()), ends.__contains__, len(alphabet)
+    )
 
 
 def _mask(symbols: str, alphabet: Alphabet) -> int:

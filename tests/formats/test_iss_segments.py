@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudokulib import Alphabet
-from sudokulib.formats.iss.automata import _Joiner
+from sudokulib.formats.iss.automata import _Joiner, _numbered
 
 VALUES = 2
 ALPHABET = Alphabet.of("12")
@@ -32,6 +32,7 @@ def check(found, accept, steps, lengths):
     """Compare an automaton for a whole word with reading its segments, on all words."""
     ends, joined = found
     assert len(set(joined)) == len(joined)
+    assert _numbered(ends, joined) == found
     read = [(a, ALPHABET.index(one), b) for a, symbols, b in joined for one in symbols]
     for word in product(range(VALUES), repeat=sum(lengths)):
         if word:

@@ -1,8 +1,11 @@
 """Automata: made of a step function, compared, and limited."""
 
 from itertools import product
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sudokulib.errors import LimitError
 from sudokulib.primitives import Automaton, Regular
@@ -22,6 +25,23 @@ def test_several_states_to_begin_in_and_to_go_to() -> None:
     made = Automaton.of("abb", lambda state, value: "bc"[: value + 1], lambda s: s == "c", 2)
     assert (made.start, made.accept) == (0b011, 0b100)
     assert made.steps == ((0b010, 0b110),) * 3
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 3), st.sets(st.integers(0, 2)), st.integers(0, 3)), max_size=9
+    ),
+    st.sets(st.integers(0, 3)),
+)
+def test_an_automaton_from_lists_of_steps(steps: list[Any], ends: set[int]) -> None:
+    after = {state: [(read, b) for a, read, b in steps if a == state] for state in range(4)}
+    made = Automaton.of_steps(0, after.__getitem__, ends.__contains__, 3)
+    same = Automaton.of(
+        [0], lambda state, value: [b for read, b in after[state] if value in read],
+        ends.__contains__, 3,
+    )  # fmt: skip
+    for word in product(range(3), repeat=3):
+        assert Regular((0, 1, 2), made).check(word) == Regular((0, 1, 2), same).check(word)
 
 
 def test_states_after_some_states_and_values() -> None:
@@ -80,6 +100,8 @@ def test_an_automaton_without_states_accepts_nothing() -> None:
 def test_an_automaton_without_end_is_refused() -> None:
     with pytest.raises(LimitError, match="20,000 states"):
         Automaton.of([0], lambda state, value: [2 * state + value + 1], bool, 2)
+    with pytest.raises(LimitError, match="20,000 states"):
+        Automaton.of_steps(0, lambda state: [((0, 1), state + 1)], bool, 2)
 
 
 def test_the_limit_of_states_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:

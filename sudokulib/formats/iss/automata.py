@@ -215,21 +215,28 @@ class _Joiner:
         begin = tuple(sorted(self._crossed({0}, breaks.count(0))))
         now, count, found = {begin: 0}, 0, Steps()
         for read in range(1, sum(lengths) + 1):
-            ahead: dict[tuple[int, ...], int] = {}
+            ahead: dict[int, int] = {}
             crossings = breaks.count(read)
             for states, number in now.items():
                 for symbols, target in self._row(states, crossings):
-                    after = ahead.get((target,))
+                    after = ahead.get(target)
                     if after is None:
-                        after = ahead[target,] = count = count + 1
+                        after = ahead[target] = count = count + 1
                     found.append((number, symbols, after))
             if len(found) > _MOST_STEPS:
                 raise SudokuError(
                     f"the automaton takes more than {_MOST_STEPS} steps for segments; leave it out"
                 )
-            now = ahead
+            now = {(state,): number for state, number in ahead.items()}
         ends = [number for states, number in now.items() if not {*states}.isdisjoint(self._accept)]
-        return _numbered(ends, found)
+        if 0 in ends:  # a word of no cells
+            return _numbered(ends, found)
+        # All states are reached, and only the last, which no step leaves, can be accepting.
+        order = [0, *ends, *sorted({*range(1, count + 1)}.difference(ends))]
+        number_of = dict(zip(order, range(count + 1), strict=True))
+        return list(range(1, len(ends) + 1)), sorted(
+            [(number_of[a], symbols, number_of[b]) for a, symbols, b in found]
+        )
 
     def _row(self, states: tuple[int, ...], crossings: int) -> list[tuple[str, int]]:
         """Return the symbols by which any of some states leads to each state after some breaks."""
@@ -241,7 +248,7 @@ class _Joiner:
                     for target in self._crossed(targets, crossings) if value < self._break else ():
                         read.setdefault(target, set()).add(value)
             text = self._alphabet.text
-            row = [(text(sorted(values)), target) for target, values in sorted(read.items())]
+            row = sorted((text(sorted(values)), target) for target, values in read.items())
             self._rows[states, crossings] = row
         return row
 
@@ -262,10 +269,12 @@ def _word_automaton(key: str, alphabet: Alphabet, lengths: tuple[int, ...]) -> F
     """Return the fields of a rule, but for its lines, which have segments of these lengths."""
     joiner = _joiner(key, alphabet)
     accept, steps = joiner.of_segments(lengths) if lengths else joiner.of_one_segment()
+    # Each name is one object, of which the hash is computed once.
+    names = [*map(str, range(1 + max([0, *accept, *(b for _, _, b in steps)])))]
     return {
         "start": "0",
-        "accept": tuple(map(str, accept)),
-        "steps": tuple([(str(a), symbols, str(b)) for a, symbols, b in steps]),
+        "accept": tuple([names[state] for state in accept]),
+        "steps": tuple([(names[a], symbols, names[b]) for a, symbols, b in steps]),
     }
 
 
