@@ -181,7 +181,7 @@ def test_counts_of_tiny_puzzles_are_those_of_the_reference(puzzle: Puzzle) -> No
     assert found is None or found == REFERENCE.count(model, Budget())
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.integers(0, 10**6), st.sampled_from(["4x4", "6x6", "samurai-4x4", "circular-4"]))
 def test_counts_with_givens_are_those_of_the_reference(seed: int, name: str) -> None:
     random = Random(seed)

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel.propagation import (
     automata,
@@ -98,6 +98,7 @@ def test_any_primitives_together(size: int, values: int, depth: int, data: st.Da
         assert not found[v] & ~before[v]
 
 
+@settings(max_examples=50)
 @given(st.integers(2, 5), st.integers(2, 4), st.data())
 def test_hidden_variables_are_searched(size: int, values: int, data: st.DataObject) -> None:
     some = data.draw(st.lists(primitives(size, values), min_size=1, max_size=4))
@@ -178,6 +179,7 @@ def puzzles() -> list[Path]:
     return [path for path, text in texts.items() if "shapes:" in text and "geometry:" in text]
 
 
+@settings(max_examples=50)
 @given(st.integers(3, 4), st.integers(2, 4), st.integers(0, 1), st.data())
 def test_joined_tables_are_those_of_python(
     size: int, values: int, depth: int, data: st.DataObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
-from itertools import combinations, pairwise, permutations
+from itertools import chain, combinations, pairwise, permutations
 from math import prod
 from operator import or_
 
@@ -74,7 +74,9 @@ def test_sums(case: tuple[DistinctSum, int, int], data: st.DataObject) -> None:
     primitives: list[Primitive] = [rule, rule.linear]
     full = data.draw(masks(values, size))
     domains = [a & b or a for a, b in zip(full, data.draw(masks(values, size)), strict=True)]
-    agrees([data.draw(st.sampled_from(primitives))], full, domains)
+    # In Python, sums have a bit for each total that their weights can reach.
+    narrow = max(map(abs, chain.from_iterable(rule.weights))) < 10**6
+    agrees([data.draw(st.sampled_from(primitives))], full, domains, in_python=narrow)
 
 
 @st.composite
