@@ -45,8 +45,7 @@ def pair_table(cells: IntPair, values: tuple[int, ...], integers: Iterable[IntPa
     """
     check_interrupt()
     a, b = cells
-    indices = _indices(values, frozenset(integers), a > b)
-    return Table((b, a) if a > b else cells, indices)
+    return Table((min(a, b), max(a, b)), _indices(values, frozenset(integers), a > b))
 
 
 @dataclass(frozen=True, slots=True)
