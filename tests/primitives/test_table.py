@@ -2,7 +2,29 @@
 
 from itertools import permutations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from sudokulib.primitives import Table
+
+
+@given(
+    st.sets(st.tuples(*[st.sampled_from([0, 1, 2, 255, 256])] * 3), max_size=12),
+    st.lists(st.sets(st.sampled_from([0, 1, 2, 255, 256])), min_size=3, max_size=3),
+)
+def test_a_value_stays_if_a_tuple_within_the_domains_has_it(tuples, domains) -> None:
+    """As bytes and not: values of 255 and less are read otherwise than larger ones."""
+    alive = [
+        one for one in tuples if all(x in values for x, values in zip(one, domains, strict=True))
+    ]
+    masks = [sum(1 << value for value in values) for values in domains]
+    found = Table((0, 1, 2), frozenset(tuples)).propagate(masks)
+    assert (found is None) == (not alive)
+    if found is not None:
+        left = [found.get(place, mask) for place, mask in enumerate(masks)]
+        assert left == [
+            sum(1 << value for value in {*column}) for column in zip(*alive, strict=True)
+        ]
 
 
 def test_variables_that_always_differ_are_one_group() -> None:

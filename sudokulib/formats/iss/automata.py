@@ -7,7 +7,7 @@ after the symbols of the values, so that it can tell where a segment ends.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any, TypeVar
@@ -195,9 +195,11 @@ class _Joiner:
     def __init__(self, automaton: _Found, alphabet: Alphabet) -> None:
         self._accept, steps = automaton
         self._alphabet, self._break = alphabet, len(alphabet)
-        self._after: dict[int, dict[int, set[int]]] = {}
+        # Tuples, as the garbage collector need not visit them: there may be thousands.
+        self._after: dict[int, dict[int, tuple[int, ...]]] = {}
         for origin, value, target in steps:
-            self._after.setdefault(origin, {}).setdefault(value, set()).add(target)
+            row = self._after.setdefault(origin, {})
+            row[value] = (*row[value], target) if value in row else (target,)
         self._rows: dict[tuple[tuple[int, ...], int], list[tuple[str, int]]] = {}
 
     def of_one_segment(self) -> tuple[list[int], Steps]:
@@ -252,7 +254,7 @@ class _Joiner:
             self._rows[states, crossings] = row
         return row
 
-    def _crossed(self, states: set[int], crossings: int) -> set[int]:
+    def _crossed(self, states: Collection[int], crossings: int) -> Collection[int]:
         for _ in range(crossings):
             near = (self._after.get(state, {}).get(self._break, ()) for state in states)
             states = {target for targets in near for target in targets}
