@@ -248,6 +248,5 @@ def _merged(sources: Sources, first: int) -> Iterable[tuple[Primitive, tuple[int
                 clues = tuple(sorted({*clues, *same.clues}))
                 together = merged.pop(same) + shapes
             whole = ranks[among] = replace(primitive, clues=clues)
-        if (known := merged.setdefault(whole, together)) is not together:
-            merged[whole] = _together(known, together)
+        merged[whole] = together
     return merged.items()
