@@ -73,63 +73,25 @@ class Automaton:
         Raises:
             LimitError: more than `MOST_STATES` states.
         """
-        every = range(values)
-        return cls.of_rows(start, lambda state: [step(state, value) for value in every], accepts)
+        reads = [((value,), value) for value in range(values)]
+
+        def steps(state: _S) -> list[tuple[tuple[int], _S]]:
+            return [(read, target) for read, value in reads for target in step(state, value)]
+
+        return cls.of_steps(start, steps, accepts, values)
 
     @classmethod
-    def of_rows(
+    def of_steps(
         cls,
         start: Iterable[_S],
-        row: Callable[[_S], Iterable[Iterable[_S]]],
+        steps: Callable[[_S], Iterable[tuple[Iterable[int], _S]]],
         accepts: Callable[[_S], bool],
+        values: int,
     ) -> Automaton:
         """Build the same from a function that returns all steps of a state at once, in less time.
 
         Args:
             start: the states to begin in.
-            row: the states that follow a state on each value index.
-            accepts: whether a word may end in a state.
-
-        Raises:
-            LimitError: more than `MOST_STATES` states.
-
-        >>> Automaton.of_rows([0], lambda state: [[state], [1 - state]], {0}.__contains__)
-        Automaton(start=1, steps=((1, 2), (2, 1)), accept=1)
-        """
-        number: dict[_S, int] = {}
-        for state in start:
-            number.setdefault(state, len(number))
-        first = (1 << len(number)) - 1
-        steps: list[tuple[int, ...]] = []
-        states = list(number)
-        for state in checked(states):  # grows as new ones are found
-            masks = []
-            for targets in row(state):
-                mask = 0
-                for target in targets:
-                    if (at := number.get(target)) is None:
-                        at = number[target] = len(number)
-                        states.append(target)
-                    mask |= 1 << at
-                masks.append(mask)
-            steps.append(tuple(masks))
-            if len(states) > MOST_STATES:
-                raise _too_many_states()
-        accept = sum(1 << n for state, n in number.items() if accepts(state))
-        return cls(first, tuple(steps), accept)
-
-    @classmethod
-    def of_steps(
-        cls,
-        start: _S,
-        steps: Callable[[_S], Iterable[tuple[Iterable[int], _S]]],
-        accepts: Callable[[_S], bool],
-        values: int,
-    ) -> Automaton:
-        """Build the same from a function that returns the steps of a state as a list.
-
-        Args:
-            start: the state to begin in.
             steps: value indices by any of which a state is left, and the state that follows.
             accepts: whether a word may end in a state.
             values: how many value indices there are.
@@ -138,11 +100,12 @@ class Automaton:
             LimitError: more than `MOST_STATES` states.
 
         >>> after = {"even": [([0], "even"), ([1], "odd")], "odd": [([0, 1], "odd")]}
-        >>> Automaton.of_steps("even", after.__getitem__, {"odd"}.__contains__, 2)
+        >>> Automaton.of_steps(["even"], after.__getitem__, {"odd"}.__contains__, 2)
         Automaton(start=1, steps=((1, 2), (2, 2)), accept=2)
         """
-        number = {start: 0}
-        states = [start]
+        states = [*dict.fromkeys(start)]
+        number = dict(zip(states, range(len(states)), strict=True))
+        first = (1 << len(states)) - 1
         rows: list[tuple[int, ...]] = []
         for state in checked(states):  # grows as new ones are found
             row = [0] * values
@@ -154,8 +117,11 @@ class Automaton:
                     row[value] |= 1 << at
             rows.append(tuple(row))
             if len(states) > MOST_STATES:
-                raise _too_many_states()
-        return cls(1, tuple(rows), sum(1 << n for state, n in number.items() if accepts(state)))
+                raise LimitError(
+                    f"an automaton of more than {MOST_STATES:,} states; shorten the line or clue"
+                )
+        accept = sum(1 << n for state, n in number.items() if accepts(state))
+        return cls(first, tuple(rows), accept)
 
     def after(self, states: int, domain: int) -> int:
         """Return the states reached from some states by any value of a domain, all as bit masks."""
@@ -167,10 +133,6 @@ class Automaton:
                 rest ^= bit
                 reached |= row[bit.bit_length() - 1]
         return reached
-
-
-def _too_many_states() -> LimitError:
-    return LimitError(f"an automaton of more than {MOST_STATES:,} states; shorten the line or clue")
 
 
 def _at(steps: Sequence[tuple[int, ...]], states: int) -> Iterable[tuple[int, ...]]:

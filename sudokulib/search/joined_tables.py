@@ -90,8 +90,11 @@ def rules_and_tables(
     read = [v for rule in small for v in rule.variables]
     if len(set(read)) == len(read):
         return [*rules], []  # nearly always, for cages
-    sets = {frozenset(rule.variables) for rule in small if len(rule.variables) > 2}
-    sets = {cells for cells in sets if len(cells) > 2}
+    sets = {
+        here
+        for rule in small
+        if len(rule.variables) > 2 and len(here := frozenset(rule.variables)) > 2
+    }
     within = _rules_by_cells(sets, small)
     tables: list[_Table] = []
     gone: set[int] = set()  # their identities: each rule is here once

@@ -240,4 +240,4 @@ def _filled(low: int, high: int, total: int, values: tuple[int, ...], cells: int
         ]
         return [*found, ((awaited,), "after")] if known == total else found
 
-    return Automaton.of_steps(None, steps, lambda state: state == "after", len(values))
+    return Automaton.of_steps([None], steps, lambda state: state == "after", len(values))

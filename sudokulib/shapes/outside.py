@@ -353,29 +353,24 @@ class Doppelblock(OutsideClue):
 def _filling(
     values: tuple[int, ...], crusts: tuple[int, int], total: int, length: int
 ) -> Automaton:
-    """Build the automaton: before (no crust yet), after (both), or the other crust and the sum."""
+    """Build the automaton: before, after both crusts, or the index of the other one and the sum."""
     low = total - length * max(0, *values)
     high = total - length * min(0, *values)
 
-    inner = [(index, value) for index, value in enumerate(values) if value not in crusts]
-    places = {crust: values.index(crust) for crust in crusts}
+    inner = [((index,), value) for index, value in enumerate(values) if value not in crusts]
+    inside = [index for (index,), _ in inner]
+    one, other = map(values.index, crusts)
 
-    def row(state: tuple[int, ...]) -> list[tuple[tuple[int, ...], ...]]:
-        steps: list[tuple[tuple[int, ...], ...]] = [()] * len(values)
-        if len(state) < 2:
-            for index, _ in inner:
-                steps[index] = (state,)
-            if state == (0,):
-                for crust, other in zip(crusts, crusts[::-1], strict=True):
-                    steps[places[crust]] = ((other, 0),)
-            return steps
+    def steps(state: tuple[int, ...]) -> list[tuple[Iterable[int], tuple[int, ...]]]:
+        if state == (0,):
+            return [(inside, state), ((one,), (other, 0)), ((other,), (one, 0))]
+        if state == (1,):
+            return [(inside, state)]
         wanted, known = state
-        if known == total:
-            steps[places[wanted]] = ((1,),)
-        for index, value in inner:
-            if low <= known + value <= high:
-                steps[index] = ((wanted, known + value),)
-        return steps
+        found: list[tuple[Iterable[int], tuple[int, ...]]] = [
+            (read, (wanted, known + value)) for read, value in inner if low <= known + value <= high
+        ]
+        return [*found, ((wanted,), (1,))] if known == total else found
 
     start: tuple[int, ...] = (0,)
-    return Automaton.of_rows([start], row, lambda state: state == (1,))
+    return Automaton.of_steps([start], steps, lambda state: state == (1,), len(values))

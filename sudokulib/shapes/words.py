@@ -271,7 +271,7 @@ def _listed_automaton(
         after.setdefault(state, []).append((values[symbols], target))
     ends = set(accept)
     return Automaton.of_steps(
-        start, lambda state: after.get(state, ()), ends.__contains__, len(alphabet)
+        [start], lambda state: after.get(state, ()), ends.__contains__, len(alphabet)
     )
 
 

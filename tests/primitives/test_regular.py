@@ -35,7 +35,7 @@ def test_several_states_to_begin_in_and_to_go_to() -> None:
 )
 def test_an_automaton_from_lists_of_steps(steps: list[Any], ends: set[int]) -> None:
     after = {state: [(read, b) for a, read, b in steps if a == state] for state in range(4)}
-    made = Automaton.of_steps(0, after.__getitem__, ends.__contains__, 3)
+    made = Automaton.of_steps([0], after.__getitem__, ends.__contains__, 3)
     same = Automaton.of(
         [0], lambda state, value: [b for read, b in after[state] if value in read],
         ends.__contains__, 3,
@@ -101,7 +101,7 @@ def test_an_automaton_without_end_is_refused() -> None:
     with pytest.raises(LimitError, match="20,000 states"):
         Automaton.of([0], lambda state, value: [2 * state + value + 1], bool, 2)
     with pytest.raises(LimitError, match="20,000 states"):
-        Automaton.of_steps(0, lambda state: [((0, 1), state + 1)], bool, 2)
+        Automaton.of_steps([0], lambda state: [((0, 1), state + 1)], bool, 2)
 
 
 def test_the_limit_of_states_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
