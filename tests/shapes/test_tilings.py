@@ -173,7 +173,7 @@ def test_all_placements_of_pentominoes_on_six_by_ten() -> None:
         ("2x3", "none", "forms: ['##/#.', '##/.#']", 2),
         ("2x4", "none", "size: 4", 2),
         ("2x4", "columns", "forms: ['##', '###/#..', '##']", 3),
-        ("2x4", "both", "size: 2", 4),
+        pytest.param("2x4", "both", "size: 2", 4, marks=pytest.mark.slow),
     ],
 )
 def test_every_filling_of_a_small_grid(

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sketches import UNUSUAL, sketch, unusual
-from support import every_other
 from tiny_models import model_of
 
 from sudokulib import geometry
@@ -73,7 +72,8 @@ def test_no_fish_takes_a_place_that_the_value_may_have(name, places, columns):
         assert not possible & {v for v, _ in step.eliminations}
 
 
-@pytest.mark.parametrize("name", every_other(UNUSUAL))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", UNUSUAL)
 def test_on_unusual_geometries_every_fish_is_sound_and_proved(name):
     caught = set()
     for seed in range(1 if len(unusual(name).cells) > 40 else 3):

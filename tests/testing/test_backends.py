@@ -189,7 +189,8 @@ def test_a_right_search_passes(search: Backend):
             (Moody(), r"draws another random solution with the same seed"),
             (Stopping(), r"stopped and continued, finds \d of \d solutions"),
             (Boasting(), r"says it is not able .* but searches"),
-        ]
+        ],
+        from_second=True,
     ),
     ids=lambda one: type(one).__name__ if isinstance(one, Reference) else "",
 )
@@ -215,12 +216,16 @@ def test_a_wrong_search_is_found_and_shown_on_few_cells(search: Reference, what:
                 Pretending(),
                 r"Pretending.thin\(\) does not say that it was stopped one node before",
             ),
-            *(
-                (Careless(name), rf"Careless.{name}\(\) does not stop for want of nodes")
-                for name in OPERATIONS
-            ),
         ]
-    ),
+    )
+    + [
+        pytest.param(
+            Careless(name),
+            rf"Careless.{name}\(\) does not stop for want of nodes",
+            marks=pytest.mark.slow,
+        )
+        for name in OPERATIONS
+    ],
     ids=["unbounded", "mislabelling", "beginning", "pretending", *OPERATIONS],
 )
 def test_limits_that_are_not_kept_are_found(search: Reference, what: str):

@@ -33,7 +33,6 @@ FROM_BOARD_TO_BOARD = (
 
 QUICK = (
     "all-different taken for a house",
-    "hidden pair of a symbol that a house lacks",
     "cage combinations off by one",
     "wrong once in a lifetime",
 )
