@@ -106,9 +106,10 @@ def _check_primitives(search: Backend, *, thorough: bool) -> None:
     First come the solutions of all puzzles, where most mistakes show; then the other laws: all of
     them if thorough, else one for each puzzle, in turn.
     """
-    cases = [_Case(search, puzzle) for puzzle in primitive_puzzles()]
-    for case in cases:
-        _demand(case, _LAWS[:1])
+    cases = []
+    for puzzle in primitive_puzzles():
+        cases.append(_Case(search, puzzle))
+        _demand(cases[-1], _LAWS[:1])
     for number, case in enumerate(cases):
         rest = _LAWS[1:]
         _demand(case, rest if thorough else (rest[number % len(rest)],))

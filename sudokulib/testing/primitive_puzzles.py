@@ -95,13 +95,14 @@ class PrimitivesHold(Kind):
 
     def holds(self, values: Mapping[int, int] | Sequence[int], context: Context) -> bool:
         """Return whether some values of the hidden variables satisfy all primitives."""
-        filling = [context.values.index(values[cell]) for cell in range(len(context.domains))]
-        return self.fits(filling)
+        chosen = (context.values.index(values[cell]) for cell in range(len(context.domains)))
+        return bool(self.fillings([1 << value for value in chosen]))
 
-    def fits(self, filling: Sequence[int]) -> bool:
-        """Return the same for a value index in each cell of the geometry."""
-        masks = (0,) * len(filling) + tuple((1 << size) - 1 for size in self.hidden)
-        return any(True for _ in completed(self.primitives, filling, masks))
+    def fillings(self, domains: Sequence[int]) -> Tuples:
+        """Return all fillings that fit, of cells with these candidates."""
+        masks = (*domains, *((1 << size) - 1 for size in self.hidden))
+        found = completed(self.primitives, (), masks)
+        return frozenset(values[: len(domains)] for values in found)
 
     def lower(self, context: Context) -> Iterator[Primitive]:
         """Return the primitives as they are, on hidden variables of the context."""
@@ -375,7 +376,7 @@ def _first_informative(wanted: _PuzzleSpec) -> Puzzle:
     for number in range(_TRIES):
         chance = Random(f"{wanted} {number}")
         rule = wanted.drawn(chance)
-        everything = frozenset(f for f in product(range(values), repeat=cells) if rule.fits(f))
+        everything = rule.fillings([(1 << values) - 1] * cells)
         masks = _few(everything, [(1 << values) - 1] * cells, chance)
         if _is_informative(everything, masks):
             geometry = tiny_geometry(values, cells, [], {})
@@ -388,7 +389,7 @@ def _with_one_solution(puzzle: Puzzle) -> Puzzle:
     (rule,) = (shape.rule for shape in puzzle.shapes)
     assert isinstance(rule, PrimitivesHold)
     domains = puzzle.geometry.domains
-    everything = frozenset(f for f in product(*map(bits, domains)) if rule.fits(f))
+    everything = rule.fillings(domains)
     some = sorted(everything)[:: len(everything) // _KEPT + 1]
     wide = [_widest(everything, kept, domains) for kept in some]
     masks = max(wide, key=lambda masks: prod(mask.bit_count() for mask in masks))
@@ -406,10 +407,7 @@ def _widest(tuples: Tuples, kept: Sequence[int], domains: Sequence[int]) -> tupl
 
 
 def _within(tuples: Tuples, masks: Sequence[int]) -> Tuples:
-    def allowed(values: Sequence[int]) -> bool:
-        return all(mask >> value & 1 for mask, value in zip(masks, values, strict=True))
-
-    return frozenset(filter(allowed, tuples))
+    return tuples.intersection(product(*map(bits, masks)))
 
 
 def _few(tuples: Tuples, masks: list[int], chance: Random) -> list[int]:
