@@ -38,7 +38,7 @@ from sudokulib.testing.deriving import derived
 from sudokulib.testing.instances import instances as registered_instances
 from sudokulib.testing.instances import ordered, own_geometries, small_geometries, tiny_grids
 from sudokulib.testing.instances.instance import Instance
-from sudokulib.testing.oracle import completed
+from sudokulib.testing.oracle import completing
 from sudokulib.testing.oracle import fillings as brute_force
 from sudokulib.testing.rule_case import RuleCase, compiled_rule
 from sudokulib.testing.runner import failure_of, run_check
@@ -209,9 +209,10 @@ def _rule_text(rule_case: RuleCase) -> str:
 def _same_by_primitives(rule_case: RuleCase) -> str:
     """Check that its primitives accept what the rule accepts, in one way."""
     primitives, hidden = rule_case.lowered
-    masks = rule_case.geometry.domains + hidden
+    domains = rule_case.geometry.domains
+    complete = completing(primitives, len(domains), domains + hidden)
     for filling in rule_case.fillings:
-        ways = list(islice(completed(primitives, filling, masks), 2))
+        ways = list(islice(complete(filling), 2))
         if bool(ways) != (filling in rule_case.fitting):
             return _disagree(rule_case, filling, "its primitives", accepts=bool(ways))
         # Several rules inside a rule may hold at once, so there may be several ways.
@@ -256,12 +257,13 @@ def _same_when_renamed(rule_case: RuleCase) -> str:
     if problem := rule.problem(context):
         return f"is refused once its cells are renamed by moved() and within(): {problem}"
     primitives, hidden = compiled_rule(rule, context)
+    complete = completing(primitives, cells + 2, context.domains + hidden)
     for filling in islice(rule_case.fillings, 0, None, _SKIPPED):
         new = [0] * (cells + 2)
         for place, value in zip(places, filling, strict=True):
             new[place] = value
         by_rule = bool(rule.holds([context.values[value] for value in new], context))
-        by_primitives = any(True for _ in completed(primitives, new, context.domains + hidden))
+        by_primitives = any(True for _ in complete(new))
         if not by_rule == by_primitives == (filling in rule_case.fitting):
             named = " ".join(rule_case.named(filling))
             return f"says something else of {named} once its cells are renamed: {rule!r}"

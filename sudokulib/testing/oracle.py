@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from sudokulib.model import Model, bits
@@ -111,31 +111,34 @@ def completions(
     >>> list(completions(model, [0] * 16))
     []
     """
-    return completed(model.primitives, filling, model.domains if masks is None else masks)
+    every = model.domains if masks is None else masks
+    return completing(model.primitives, len(filling), every)(filling)
 
 
-def completed(
-    primitives: Sequence[Primitive], filling: Sequence[int], masks: Sequence[int]
-) -> Iterator[tuple[int, ...]]:
-    """Yield every way to give the other variables values with which all of some primitives hold.
+def completing(
+    primitives: Sequence[Primitive], first: int, masks: Sequence[int]
+) -> Callable[[Sequence[int]], Iterator[tuple[int, ...]]]:
+    """Return a function that gives variables values with which all of some primitives hold.
 
     Args:
         primitives: the primitives that must hold.
-        filling: a value index for each of the first variables.
+        first: how many of the first variables a filling gives a value.
         masks: the values of every variable to try; those of the first ones are not read.
 
-    Yields:
-        Value indices of all variables.
+    Returns:
+        What takes a value index for each of the first variables, and yields every way to complete
+        them, as value indices of all variables.
 
     >>> from sudokulib.primitives import AllDifferent
-    >>> list(completed([AllDifferent((0, 1))], [0], [1, 0b111]))
+    >>> complete = completing([AllDifferent((0, 1))], 1, [1, 0b111])
+    >>> list(complete([0]))
     [(0, 1), (0, 2)]
     """
     due: dict[int, list[Primitive]] = {}
     width = max((mask.bit_length() for mask in masks), default=0)
     for primitive in chain.from_iterable(_parts(one, width) for one in primitives):
         last = max(primitive.variables, default=-1)
-        due.setdefault(max(last, len(filling) - 1), []).append(primitive)
+        due.setdefault(max(last, first - 1), []).append(primitive)
 
     def holds(known: tuple[int, ...]) -> bool:
         chosen = due.get(len(known) - 1, ())
@@ -150,7 +153,7 @@ def completed(
         for value in bits(masks[len(known)]):
             yield from fill((*known, value))
 
-    return fill(tuple(filling))
+    return lambda filling: fill(tuple(filling))
 
 
 def _parts(primitive: Primitive, width: int) -> Iterable[Primitive]:

@@ -12,7 +12,7 @@ from sudokulib.puzzles.geometries.core import Geometry
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import Kind
 from sudokulib.shapes.fields import cell_fields, rule_fields
-from sudokulib.testing.oracle import completions, fillings
+from sudokulib.testing.oracle import completing, fillings
 from sudokulib.testing.text import position_text, read_position
 
 if TYPE_CHECKING:
@@ -86,7 +86,8 @@ def _within(puzzle: Puzzle, board: Board) -> dict[tuple[int, ...], list[tuple[in
     found = _fillings(puzzle, board.masks[:cells])
     if len(board.masks) == cells:
         return {filling: [filling] for filling in found}
-    ways = {filling: list(completions(board.model, filling, board.masks)) for filling in found}
+    complete = completing(board.model.primitives, cells, board.masks)
+    ways = {filling: list(complete(filling)) for filling in found}
     return {filling: some for filling, some in ways.items() if some}
 
 

@@ -31,7 +31,7 @@ from sudokulib.testing.geometry_strategies import (
     named,
 )
 from sudokulib.testing.instances import instances, own_geometries
-from sudokulib.testing.oracle import NO_REPEAT_KINDS, arrangements, completions, fillings
+from sudokulib.testing.oracle import NO_REPEAT_KINDS, arrangements, completing, fillings
 from sudokulib.testing.patterns import with_patterns, with_value_pairs
 from sudokulib.testing.position import Position
 from sudokulib.testing.strata import FAMILIES, families_of, strata_of
@@ -408,8 +408,9 @@ def _hidden(draw: st.DrawFn, model: Model, kept: Sequence[Filling]) -> list[int]
     if not domains or draw(_WIDE):
         return list(domains)
     masks = [0] * len(domains)
+    complete = completing(model.primitives, model.cells, model.domains)
     for filling in kept:
-        for way in completions(model, filling):
+        for way in complete(filling):
             for variable, value in enumerate(way[model.cells :]):
                 masks[variable] |= 1 << value
     return masks

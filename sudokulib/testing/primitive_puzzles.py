@@ -35,7 +35,7 @@ from sudokulib.primitives import (
 )
 from sudokulib.puzzles.puzzle import Puzzle
 from sudokulib.shapes import CellSet, Context, Kind, Shape
-from sudokulib.testing.oracle import completed
+from sudokulib.testing.oracle import completing
 from sudokulib.testing.tiny import tiny_geometry
 
 ARITIES = (1, 2, 3, 4)
@@ -101,7 +101,7 @@ class PrimitivesHold(Kind):
     def fillings(self, domains: Sequence[int]) -> Tuples:
         """Return all fillings that fit, of cells with these candidates."""
         masks = (*domains, *((1 << size) - 1 for size in self.hidden))
-        found = completed(self.primitives, (), masks)
+        found = completing(self.primitives, 0, masks)(())
         return frozenset(values[: len(domains)] for values in found)
 
     def lower(self, context: Context) -> Iterator[Primitive]:
