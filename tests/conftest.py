@@ -1,6 +1,7 @@
 """Settings of all tests."""
 
 import gc
+import os
 import signal
 
 from hypothesis import HealthCheck, settings
@@ -15,7 +16,7 @@ from slow_parts import (  # noqa: F401
 # Nothing in the suite asserts a time; the same examples everywhere make a failure repeatable.
 settings.register_profile(
     "sudokulib",
-    max_examples=50,
+    max_examples=int(os.environ.get("SUDOKULIB_EXAMPLES", "50")),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],

@@ -72,8 +72,8 @@ def move_pairs(
 def every_other(items: Iterable[Any], *, from_second: bool = False) -> list[Any]:
     """Return parameters of a test of which the second, fourth and so on run as slow tests only.
 
-    With `from_second` it is the first, third and so on that do: tests of every kind take turns,
-    so that each kind is among the other tests of some.
+    With `from_second` it is the first, third and so on that do: tests of all kinds differ in it,
+    so that each run tries every kind in some of them.
     """
     return [
         pytest.param(*(item if isinstance(item, tuple) else (item,)), marks=pytest.mark.slow)

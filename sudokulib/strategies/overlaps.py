@@ -14,7 +14,7 @@ from sudokulib.logic.words import Words
 from sudokulib.model import House, Model, bits
 from sudokulib.strategies.phrases import shared_shapes_clause
 from sudokulib.strategies.registry import strategy
-from sudokulib.strategies.singles import other_shapes
+from sudokulib.strategies.singles import other_shapes, relations_of_two
 
 _COMPACT, _HOUSE, _OTHER = 2.6, 2.8, 2.9
 """Ratings: pointing, claiming, and what SukakuExplainer calls generalized intersections."""
@@ -43,7 +43,7 @@ def overlapping_shapes(board: Board) -> Iterator[Step]:
     """All places of a value in a shape that needs it see a cell, through one shape or several.
 
     Pointing and claiming are the cases in which one other shape does all the seeing; they come
-    first.
+    first. A relation of two cells may have a single place left, as that is no hidden single.
     """
     late = []
     compact = compact_houses(board.model)
@@ -56,10 +56,14 @@ def overlapping_shapes(board: Board) -> Iterator[Step]:
             late.append((value, house.primitive, hits & ~near))
     for value, primitive, hits in late:
         yield _step(board, value, primitive, hits, _OTHER)
+    pairs = relations_of_two(board.model)
     for number in other_shapes(board.model):
         for value in bits(required(board, number)):
             holders = board.places[value] & board.model.spans[number]
-            if holders & (holders - 1) and (hits := common_peers(board, value, holders)):
+            alone = not holders & (holders - 1)
+            if alone and number not in pairs:
+                continue
+            if hits := common_peers(board, value, holders):
                 yield _step(board, value, number, hits, _OTHER)
 
 

@@ -98,8 +98,8 @@ def shared_shapes_clause(words: Words, targets: Candidates, holders: Candidates)
                 dict.fromkeys(exclusion_reasons(words, *pair) for pair in pairs)
             )
         shapes[seen] = None
-    both = "both" if len(cells) == 2 else "all"
-    return f", which {both} lie in {words.shapes(shapes)} too"
+    lie = {1: "lies", 2: "both lie"}.get(len(cells), "all lie")
+    return f", which {lie} in {words.shapes(shapes)} too"
 
 
 def _in_one(words: Words, target: Candidate, holders: list[Candidate]) -> int | None:

@@ -180,18 +180,26 @@ def _in_others(board: Board) -> Iterator[Step]:
     Where one cell of these is the only place for a value, `pair-relation` says so.
     """
     found = board.solved
+    pairs = relations_of_two(board.model)
     for number in other_shapes(board.model):
-        rule = board.model.primitives[number]
-        if isinstance(rule, Table) and len(rule.variables) == 2:
-            continue
         cells = board.model.spans[number]
-        if not cells & ~board.solved:
+        if number in pairs or not cells & ~board.solved:
             continue
         for value in bits(required(board, number)):
             hit = board.places[value] & cells
             if not hit & (hit - 1) and hit & ~found:
                 found |= hit
                 yield _hidden("hidden-single", hit.bit_length() - 1, value, number, _IN_OTHER)
+
+
+@cached_on_model
+def relations_of_two(model: Model) -> frozenset[int]:
+    """Return the relations of two cells, whose only places for a value `pair-relation` tells."""
+    return frozenset(
+        number
+        for number, rule in enumerate(model.primitives)
+        if isinstance(rule, Table) and len(rule.variables) == 2
+    )
 
 
 @cached_on_model

@@ -116,7 +116,6 @@ def test_about_half_of_what_is_drawn_can_be_fulfilled(kind: type[Primitive]) -> 
 
 
 @every_type
-@settings(max_examples=60)
 @given(data=st.data())
 def test_it_prunes_what_it_promises_and_knows_when_it_fails(
     kind: type[Primitive], data: st.DataObject

@@ -6,6 +6,7 @@ import pytest
 from support import grid
 from tiny_models import model_of
 
+from sudokulib import describe
 from sudokulib.board import Board
 from sudokulib.errors import UnknownNameError
 from sudokulib.logic.proof import is_proved
@@ -127,6 +128,20 @@ def test_overlapping_where_a_relation_of_two_cells_needs_a_value():
     *_, step = strategy_named("overlapping-shapes").find(board)
     assert (step.eliminations, step.rating) == (((2, 1), (3, 1), (4, 1), (5, 1)), 2.9)
     assert is_proved(board, step)
+
+
+def test_overlapping_where_a_relation_of_two_cells_has_one_place_for_a_value():
+    """Consecutive cells of 1 or 2 and 3 or 4 hold 2 and 3: what a hidden single does not say."""
+    dot = Shape(Difference((0, 1), 1), ("white-dot",))
+    puzzle = grid("4x4", "2x2").puzzle(shapes=[dot])
+    board = Board.of(compile_puzzle(puzzle), [0b0011, 0b1100, *[FULL] * 14])
+    assert not list(strategy_named("hidden-single").find(board))
+    two, three = strategy_named("overlapping-shapes").find(board)
+    assert two.eliminations == ((2, 1), (3, 1), (4, 1), (5, 1), (8, 1), (12, 1))
+    assert three.eliminations == ((2, 2), (3, 2), (4, 2), (5, 2), (9, 2), (13, 2))
+    assert all(is_proved(board, step) for step in (two, three))
+    text = describe(two, puzzle, board)
+    assert "R1C1 in the white-dot, which lies in row 1, column 1 and box 1 too, so R1C3" in text
 
 
 @pytest.mark.parametrize("name", [s.name for s in strategies()])

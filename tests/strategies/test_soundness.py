@@ -146,6 +146,12 @@ def test_what_is_monotone_never_loses_a_conclusion(strategy):
     check_monotone(strategy, cases=drawn(ANY, 80)[::2])
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("strategy", [s for s in EVERY if s.monotone], ids=lambda s: s.name)
+def test_what_is_monotone_never_loses_a_conclusion_in_many_cases(strategy):
+    check_monotone(strategy, cases=drawn(ANY, 400))
+
+
 @each_strategy
 def test_no_step_is_wrong_empty_or_without_proof_even_where_there_is_no_solution(strategy):
     for case in drawn(TINY, 60)[: round(60 * effort(strategy))]:
