@@ -167,6 +167,7 @@ for _name, _size, _rating, _score in (
             _rating,
             _score,
             _SOURCE,
+            monotone=_size == 2,  # of a triple, a single may leave a pair
             pencil_marks=False,
             tell=_tell_tuple,
         )

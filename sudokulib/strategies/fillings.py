@@ -370,6 +370,7 @@ def _tell_channeling(step: Step, words: Words) -> str:
     rating=2.3,
     score=4,
     source="Cheng et al., Increasing Constraint Propagation by Redundant Modeling (1999)",
+    monotone=False,  # once the cells lose candidates as well, it is one of `line-fillings`
     pencil_marks=False,
     tell=_tell_channeling,
     sweeps=True,
