@@ -12,7 +12,7 @@ from dataclasses import fields
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
@@ -35,8 +35,9 @@ EXAMPLES = int(os.environ.get("SUDOKULIB_KIND_EXAMPLES", "4"))
 SCHEMA = Draft7Validator(schemas()["geometry"])
 
 every_kind = pytest.mark.parametrize("name", TRIED)
-some_examples = settings(max_examples=EXAMPLES)
-many_examples = settings(max_examples=15 * EXAMPLES)
+drawn = settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+some_examples = settings(drawn, max_examples=EXAMPLES)
+many_examples = settings(drawn, max_examples=15 * EXAMPLES)
 
 
 def test_every_kind_has_instances():
