@@ -194,7 +194,7 @@ def _in_others(board: Board) -> Iterator[Step]:
 
 @cached_on_model
 def relations_of_two(model: Model) -> frozenset[int]:
-    """Return the relations of two cells, whose only places for a value `pair-relation` tells."""
+    """Return the relations of two cells: `pair-relation` tells the only place of a value there."""
     return frozenset(
         number
         for number, rule in enumerate(model.primitives)

@@ -286,7 +286,7 @@ def positions() -> tuple[Position, ...]:
     return tuple(found)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.parametrize(  # `unreachable` alone takes as long as the others together
     "strategy", [s for s in OF_CONNECTION if s.name != "unreachable"], ids=lambda s: s.name
 )
 def test_they_are_right_and_say_why(strategy) -> None:
