@@ -24,11 +24,11 @@ __all__ = [
     "brute_force",
     "cell_at",
     "dense_puzzle",
-    "every_other",
     "from_file",
     "from_text",
     "grid",
     "move_pairs",
+    "one_in",
     "overlapping",
     "searches",
     "sparse_puzzles",
@@ -69,17 +69,17 @@ def move_pairs(
     ]
 
 
-def every_other(items: Iterable[Any], *, from_second: bool = False) -> list[Any]:
-    """Return parameters of a test of which the second, fourth and so on run as slow tests only.
+def one_in(n: int, items: Iterable[Any], *, first: int = 0) -> list[Any]:
+    """Return parameters of a test of which one in `n` always runs, the others as slow tests only.
 
-    With `from_second` it is the first, third and so on that do: tests of all kinds differ in it,
-    so that each run tries every kind in some of them.
+    Those that always run are counted from `first`. Tests of all kinds differ in it, so that each
+    run tries every kind in some of them.
     """
     return [
-        pytest.param(*(item if isinstance(item, tuple) else (item,)), marks=pytest.mark.slow)
-        if number % 2
-        else item
-        for number, item in enumerate(items, int(from_second))
+        item
+        if number % n == first
+        else pytest.param(*(item if isinstance(item, tuple) else (item,)), marks=pytest.mark.slow)
+        for number, item in enumerate(items)
     ]
 
 

@@ -266,6 +266,7 @@ def test_puzzles_are_made_beside_other_generators(monkeypatch: pytest.MonkeyPatc
     assert beside.rows[0][2] == "1×"
 
 
+@pytest.mark.slow
 def test_loops_are_found_as_by_a_circuit(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("ortools")
     monkeypatch.setattr(loops_suite, "_SIZES", (5,))
@@ -367,6 +368,7 @@ def test_a_page_is_updated_with_what_was_measured() -> None:
     assert updated(now, results) == now
 
 
+@pytest.mark.slow
 def test_other_values_of_a_constant_are_tried_and_it_has_its_own_again():
     from benchmarks import constants
 

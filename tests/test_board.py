@@ -1,5 +1,6 @@
 import pickle
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tiny_models import model_of, tiny
@@ -54,6 +55,7 @@ def test_complete_when_all_is_placed():
     assert not board.broken
 
 
+@pytest.mark.slow
 @given(case=tiny(), data=st.data())
 @settings(max_examples=100, deadline=None)
 def test_both_views_stay_the_same_board(case, data):

@@ -25,6 +25,7 @@ def elements(svg: str) -> list[tuple[str, str, str, str]]:
     ]
 
 
+@pytest.mark.slow
 def test_the_page_has_all_pictures():
     pictures = {piece.picture for piece in make_gallery.pieces()}
     assert set(make_gallery.FOLDER.glob("*.svg")) == pictures, "run python docs/make_gallery.py"

@@ -38,8 +38,8 @@ BOUND = 60.0
 MOST = 1.0
 """CPU seconds that a call may use after Ctrl-C; measured it uses 0.4 at most."""
 
-QUICK = {"canonical", "count", "explain", "generate", "layout", "solve", "solve_many"}
-"""Calls that are tried on every commit, one of each family; the others are slow."""
+QUICK = {"explain", "generate", "layout", "solve_many"}
+"""Calls that are tried on every commit: in Python, in the kernel and in threads."""
 
 
 def edit() -> None:

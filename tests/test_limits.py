@@ -343,6 +343,7 @@ def test_true_candidates_at_a_limit_are_some_of_all() -> None:
         assert all(set(found[cell]) <= set(whole[cell]) for cell in whole)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("readings", with_slow([2, 5, 9, 30, 100], 2, 9, 30))
 def test_warnings_at_a_limit_are_some_of_all(
     readings: int, monkeypatch: pytest.MonkeyPatch
@@ -428,6 +429,7 @@ def first_steps(line: str) -> list[Any]:
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("checks", with_slow([1, 10, 100, 1000], 1, 10, 100))
 def test_what_a_limit_cuts_short_is_not_kept(checks: int) -> None:
     """Interrupt a walk at a check; the same walk on the same board finds the same steps again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -53,6 +54,7 @@ def test_it_names_every_change_that_makes_a_puzzle_unique(givens: dict[str, str]
         assert change.puzzle == tried[change.text]
 
 
+@pytest.mark.slow
 @given(puzzle=puzzles(solutions="one"))
 @FEW
 def test_what_hangs_on_a_clue_is_what_is_open_without_it(puzzle: Puzzle) -> None:

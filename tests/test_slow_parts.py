@@ -85,6 +85,7 @@ def test_cases_of_a_test_are_spread_and_users_of_a_fixture_stay_together(
         assert sorted(users) == [0, 0, 3]
 
 
+@pytest.mark.slow
 def test_workers_run_the_same_part_and_the_header_tells_which(
     folder: Path, each: list[set[str]]
 ) -> None:

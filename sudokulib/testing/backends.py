@@ -81,7 +81,7 @@ def check_backend(
     Raises:
         AssertionError: with the smallest failing puzzle.
 
-    >>> check_backend("reference", max_examples=5)
+    >>> check_backend("auto", max_examples=5)
     """
     chosen = _as_backend(search)
     number = _EXAMPLES if settings is None and max_examples is None else max_examples

@@ -35,6 +35,7 @@ def test_where_there_are_only_houses(name: str) -> None:
     assert sum(result.stats.nodes for result in solve_many(lines)) <= 1.05 * known
 
 
+@pytest.mark.slow
 def test_where_there_are_rules() -> None:
     records = map(json.loads, (DATA / "iss-half.jsonl").read_text("utf-8").splitlines())
     texts = [one["string"] for one in records if one["iss"].get("total_ms", 99) <= 30]

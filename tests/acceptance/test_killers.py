@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 from acceptance import corpus
-from support import every_other, from_text
+from support import from_text, one_in
 
 from sudokulib import solve
 from sudokulib.board import Board
@@ -58,7 +58,7 @@ def test_search_alone_proves_the_same(record: corpus.Record) -> None:
     assert texts == [corpus.solution(record)]
 
 
-@pytest.mark.parametrize("record", every_other(KILLERS), ids=lambda record: record["id"])
+@pytest.mark.parametrize("record", one_in(4, KILLERS), ids=lambda record: record["id"])
 def test_sums_and_subsets_solve_it_step_by_step(record: corpus.Record) -> None:
     puzzle = killer(record)
     board = Board.start(compile_puzzle(puzzle)).placed(puzzle.given_values)

@@ -20,6 +20,7 @@ def test_ranks_are_shared_by_equals():
     assert low < 0.9 < high < 1
 
 
+@pytest.mark.slow
 @there
 def test_a_few_ratings_agree_with_sudoku_explainer():
     assert agreement(20, seed=1) >= GATE

@@ -129,6 +129,7 @@ def test_ratings_and_sets(pool: ClusterExecutor) -> None:
     assert list(generate_set(geometry("4x4"), 4, seed=1, executor=pool, jobs=2)) == alone
 
 
+@pytest.mark.slow
 def test_a_token_frees_the_workers(pool: ClusterExecutor) -> None:
     token = Token()
     results = solve_many([UNIQUE] * 9, FOUR, search="stuck", token=token, executor=pool)

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from command import invoke
 from rich.console import Console
+from support import one_in, with_slow
 from typer.testing import Result
 
 from sudokulib.cli.progress import progress_bar
@@ -154,7 +155,7 @@ ALL = f"{SOLUTION}\n# multiple\n# none\n" * 20
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of another make")
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
-@pytest.mark.parametrize("threads", ["1", "2"])
+@pytest.mark.parametrize("threads", with_slow(["1", "2"], "1"))
 def test_an_interrupted_run_is_resumed(end: signal.Signals, threads: str) -> None:
     first = Process("--threads", threads)
     first.feed(MANY[:30])
@@ -183,8 +184,9 @@ def test_an_interrupted_run_is_resumed(end: signal.Signals, threads: str) -> Non
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of another make")
-@pytest.mark.parametrize("threads", ["1", "2"])
-@pytest.mark.parametrize("what", ["solve", "rate"])
+@pytest.mark.parametrize(
+    ("what", "threads"), one_in(3, [("solve", "1"), ("solve", "2"), ("rate", "1"), ("rate", "2")])
+)
 def test_no_result_waits_for_further_puzzles(what: str, threads: str) -> None:
     command = Process("--jobs", threads, what=what)
     above = 1 if what == "rate" else 0  # the head of the table

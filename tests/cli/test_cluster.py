@@ -47,6 +47,7 @@ def kill_workers(client: distributed.Client, out: Path, sizes: list[int]) -> Non
         os.kill(killed[-1], signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_lost_workers_lose_and_double_no_line(client: distributed.Client, address: str) -> None:
     kinds = [UNIQUE, MULTIPLE, NONE, "x", f"{MULTIPLE[:-1]}2"]
     lines = [kinds[i * i % 7 % 5] for i in range(8000)]

@@ -311,6 +311,7 @@ def test_lint_says_how_symmetric_a_puzzle_is() -> None:
     assert "8 automorphisms keep it as it is" in output
 
 
+@pytest.mark.slow
 def test_schema_prints_one_or_writes_all() -> None:
     assert '"title": "Sudoku puzzle"' in run("schema", "puzzle").output
     assert '"title": "Geometry of a sudoku"' in run("schema").output

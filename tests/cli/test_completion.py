@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from command import in_a_process
+from support import one_in
 
 from sudokulib.cli.app import COMMANDS
 
@@ -27,24 +28,28 @@ def test_commands() -> None:
 
 @pytest.mark.parametrize(
     ("line", "offered"),
-    [
-        ("sudokulib solve --j", ["--json", "--jobs"]),
-        ("sudokulib solve --thr", []),
-        ("sudokulib show samurai-", ["samurai-4x4", "samurai-16x16"]),
-        ("sudokulib show ./no", []),
-        ("sudokulib convert x --to f-puz", ["f-puzzles", "f-puzzles-link"]),
-        ("sudokulib kinds kill", ["killer", "killer-cage"]),
-        ("sudokulib explain 9x9 --until x-w", ["x-wing"]),
-        ("sudokulib generate 9x9 --forbids x-w", ["x-wing"]),
-        ("sudokulib rate --profile sudoku-", ["sudoku-explainer"]),
-        ("sudokulib count 4x4 --search refe", ["reference"]),
-        ("sudokulib count 4x4 --how pub", ["published"]),
-    ],
+    one_in(
+        3,
+        [
+            ("sudokulib solve --j", ["--json", "--jobs"]),
+            ("sudokulib solve --thr", []),
+            ("sudokulib show samurai-", ["samurai-4x4", "samurai-16x16"]),
+            ("sudokulib show ./no", []),
+            ("sudokulib convert x --to f-puz", ["f-puzzles", "f-puzzles-link"]),
+            ("sudokulib kinds kill", ["killer", "killer-cage"]),
+            ("sudokulib explain 9x9 --until x-w", ["x-wing"]),
+            ("sudokulib generate 9x9 --forbids x-w", ["x-wing"]),
+            ("sudokulib rate --profile sudoku-", ["sudoku-explainer"]),
+            ("sudokulib count 4x4 --search refe", ["reference"]),
+            ("sudokulib count 4x4 --how pub", ["published"]),
+        ],
+    ),
 )
 def test_options_and_values(line: str, offered: list[str]) -> None:
     assert completed(line) == offered
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shell", "words"),
     [

@@ -74,6 +74,7 @@ def test_wrong_usage_is_answered_in_json_too() -> None:
     assert "--frob" in answer["problems"][0]["message"]
 
 
+@pytest.mark.slow
 def test_codes_are_the_same_in_json() -> None:
     assert run("solve", "4x4", "1" + 15 * ".", "--json").returncode == 3
     assert run("check", "nowhere.yaml", "--json").returncode == 2

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from format_samples import sudokumaker
-from support import every_other
+from support import one_in
 
 from sudokulib import read, solve
 from sudokulib.formats import UnreadRuleWarning
@@ -184,7 +184,7 @@ COMPONENTS: list[tuple[str, str, tuple[int, ...], Holds]] = [
 
 @pytest.mark.parametrize(
     ("name", "arguments", "cells", "holds"),
-    every_other(COMPONENTS),
+    one_in(4, COMPONENTS),
     ids=[f"{c[0]}-{c[1]}" for c in COMPONENTS],
 )
 def test_a_standard_component_is_its_rule(
@@ -279,7 +279,9 @@ GEOMETRY: list[tuple[str, Iterator[Any]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("program", "wanted"), GEOMETRY, ids=[one[0][:60] for one in GEOMETRY])
+@pytest.mark.parametrize(
+    ("program", "wanted"), one_in(2, GEOMETRY), ids=[one[0][:60] for one in GEOMETRY]
+)
 def test_programs_find_the_grid(program: str, wanted: Iterator[Any]):
     code = (
         f"for (const cells of {program}) "
@@ -473,7 +475,9 @@ WRONG: list[tuple[str, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("code", "own", "message"), WRONG, ids=[w[2] or w[0] for w in WRONG])
+@pytest.mark.parametrize(
+    ("code", "own", "message"), one_in(2, WRONG), ids=[w[2] or w[0] for w in WRONG]
+)
 def test_what_cannot_be_read_is_said(code: str, own: str, message: str):
     puzzle, unread = asked(link(code, own={"Own": own}))
     assert len(unread) == bool(message)
@@ -549,7 +553,7 @@ HOSTILE = [
 """What a program says that was run, instead of the components that it adds."""
 
 
-@pytest.mark.parametrize("told", every_other(HOSTILE))
+@pytest.mark.parametrize("told", one_in(4, HOSTILE))
 def test_a_program_that_changes_what_runs_it_is_not_read(told: str):
     code = (
         "let told = false; Array.prototype.toJSON = function () "

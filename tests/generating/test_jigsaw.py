@@ -228,6 +228,7 @@ build: [{make: grid, cells: ".#.\\n###\\n.#.", lines: false}]
 """)
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_is_reported():
     with pytest.raises(GeometryError, match="make 5, but there are 16"):
         layout("4x4", seed=1, sizes=[2, 3])

@@ -92,6 +92,7 @@ def test_a_recipe_says_all_about_givens_itself() -> None:
         sudokulib.generate(recipe("layers: []"), seed=1, givens=5)
 
 
+@pytest.mark.slow
 def test_a_recipe_is_followed_until_a_puzzle_is_as_hard_as_wanted() -> None:
     some = recipe("layers: [{lay: cages, sizes: 2-3, count: 4}], givens: few")
     easy = sudokulib.generate(some, seed=1, at_most=["hidden-single"])

@@ -45,6 +45,7 @@ def test_there_are_as_many_tilings_as_known(tiles):
     assert found == COUNTS.get(tiles, {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("tiles", "runs", "number"), [(7, 4, 9), (8, 5, 9)])
 def test_tilings_with_so_many_runs_are_found_without_the_others(tiles, runs, number):
     assert len(list(all_tilings(TilingFilter(tiles, runs)))) == number
@@ -97,6 +98,7 @@ def test_brute_force_finds_the_same(number):
     assert set(all_tilings(TilingFilter(number, holes=True))) == valid
 
 
+@pytest.mark.slow
 def test_what_is_listed_is_a_tredoku_in_the_eyes_of_the_generator():
     for made in tredoku_tilings(6, holes=True):
         assert (len(made.cells), len(made.shapes)) == (54, 6 + 3 * 3)

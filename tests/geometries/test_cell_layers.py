@@ -61,6 +61,7 @@ def test_counts_are_of_cells_and_layers() -> None:
     assert sudokulib.count(puzzle).value == 288 * (11507 - 1)
 
 
+@pytest.mark.slow
 def test_yin_yang_against_brute_force() -> None:
     grid = nx.grid_2d_graph(3, 3)
     squares = [[(r + i, c + j) for i in (0, 1) for j in (0, 1)] for r in (0, 1) for c in (0, 1)]

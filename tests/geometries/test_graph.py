@@ -137,6 +137,7 @@ def clique_cut(near):
     return None
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(graphs())
 def test_atoms_have_no_clique_cut_and_lose_no_edge(near):

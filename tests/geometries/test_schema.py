@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 from jsonschema import Draft7Validator
-from support import every_other
+from support import one_in
 
 from sudokulib.generating.schema import all_schemas, write_all_schemas
 from sudokulib.puzzles.geometries.files import geometry_file, puzzle_file
@@ -117,7 +117,7 @@ def test_every_shipped_geometry_follows_the_schema(entry):
 
 
 @pytest.mark.parametrize(
-    "path", every_other(sorted(EXAMPLES.rglob("*.yaml"))), ids=lambda path: path.stem
+    "path", one_in(4, sorted(EXAMPLES.rglob("*.yaml"))), ids=lambda path: path.stem
 )
 def test_every_example_follows_the_schema(path):
     text = path.read_text("utf-8")

@@ -6,7 +6,7 @@ import sys
 import time
 
 import pytest
-from support import every_other
+from support import one_in
 
 import sudokulib
 from sudokulib._kernel import core
@@ -60,6 +60,7 @@ def test_whoever_waits_solves_what_no_thread_has_begun():
     pool.stop()
 
 
+@pytest.mark.slow
 def test_and_leaves_what_takes_long_to_a_thread():
     pool = core.LinePool(2, helped=True)
     long = [pool.solve_lines(engine(), LONG) for _ in range(2)]
@@ -106,7 +107,7 @@ def test_lines_that_are_cut_are_refused(cut):
         core.LinePool(1).solve_lines(engine(), cut)
 
 
-@pytest.mark.parametrize("end", every_other(["", "pool.stop()", "del pool", "raise SystemExit"]))
+@pytest.mark.parametrize("end", one_in(4, ["", "pool.stop()", "del pool", "raise SystemExit"]))
 def test_a_program_may_end_while_lines_are_solved(end, pytestconfig):
     program = subprocess.run(
         [sys.executable, "-c", AT_WORK + end],

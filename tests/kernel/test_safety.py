@@ -356,6 +356,7 @@ def test_the_interpreter_may_end_while_a_thread_holds_a_search() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_a_fork_may_search_while_another_thread_does() -> None:
     done = run(

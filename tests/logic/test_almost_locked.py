@@ -40,6 +40,7 @@ def test_they_are_all_that_the_definition_says(case):
     assert len({one.cells for one in found}) == len(found)
 
 
+@pytest.mark.slow
 @given(case=tiny())
 @settings(max_examples=100, deadline=None)
 def test_all_values_but_one_stand_in_them(case):

@@ -27,6 +27,7 @@ def together(options, items):
     return union
 
 
+@pytest.mark.slow
 @given(options=options_of_items)
 @settings(max_examples=300, deadline=None)
 def test_they_rule_out_exactly_what_is_in_no_choice(options):

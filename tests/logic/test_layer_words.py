@@ -175,6 +175,7 @@ def test_words_of_a_file_come_before_those_of_a_kind() -> None:
     assert said(puzzle, "shade.R2C3", 1) == "R2C3 is black"
 
 
+@pytest.mark.slow
 def test_what_is_supposed_is_told_as_what_is_true() -> None:
     texts = [one.text for one in explain(load("examples/connected-values/yin-yang.yaml"))]
     assert any("forcing net: if R3C2 were shaded, " in text for text in texts)

@@ -98,6 +98,7 @@ def test_no_primitive_removes_a_value_of_a_solution(shapes):
         assert not any(true[v] & ~domain for v, domain in smaller.items())
 
 
+@pytest.mark.slow
 @given(killers())
 def test_a_derived_sum_follows_from_the_shapes_that_it_names(shapes):
     compiled = model(shapes)

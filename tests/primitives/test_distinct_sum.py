@@ -31,6 +31,7 @@ def supported(good, size):
     return [sum(1 << value for value in {values[v] for values in good}) for v in range(size)]
 
 
+@pytest.mark.slow
 @given(instances())
 def test_small_parts_are_domain_consistent(instance):
     primitive, domains = instance

@@ -101,6 +101,7 @@ def agrees(vertices: int, most: int) -> None:
                 assert narrowed(rule, alone) == alone
 
 
+@pytest.mark.slow
 def test_all_graphs_of_up_to_five_vertices() -> None:
     agrees(5, 5)
 

@@ -106,7 +106,7 @@ def pruned(primitive: Primitive, domains: Sequence[int]) -> dict[int, int] | Non
 def test_about_half_of_what_is_drawn_can_be_fulfilled(kind: type[Primitive]) -> None:
     seen: Counter[bool] = Counter()
 
-    @settings(max_examples=60)
+    @settings(max_examples=40)
     @given(instances(kind))
     def draw(instance: tuple[Primitive, list[int]]) -> None:
         seen[bool(fulfilling(*instance))] += 1
@@ -116,6 +116,7 @@ def test_about_half_of_what_is_drawn_can_be_fulfilled(kind: type[Primitive]) -> 
 
 
 @every_type
+@fewer
 @given(data=st.data())
 def test_it_prunes_what_it_promises_and_knows_when_it_fails(
     kind: type[Primitive], data: st.DataObject

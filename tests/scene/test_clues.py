@@ -67,6 +67,7 @@ def test_no_clue_lies_on_another_or_on_the_grid(pair):
         assert not any(overlap(*both) for both in combinations(found, 2)), lines
 
 
+@pytest.mark.slow
 def test_all_of_them_find_room_around_one_grid():
     clues = [replace(clue, cells=line) for clue in CLUES for line in LINES]
     found = boxes(clues, plane(GRID))

@@ -125,7 +125,7 @@ def test_puzzles_show_given_edges_and_keep_numbers_of_regions() -> None:
     ("example", "technique", "sign"),
     [
         ("nurikabe/archipelago", "only-way-out", "■"),
-        ("slitherlink/hedge", "premature-loop", "×"),
+        pytest.param("slitherlink/hedge", "premature-loop", "×", marks=pytest.mark.slow),
         ("simple-loop/one-way", "one-way", "→"),
         ("simple-loop/one-way", "one-way", "↑"),
         ("chaos-construction/four-by-four", "unreachable", "3"),

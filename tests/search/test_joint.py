@@ -2,6 +2,8 @@
 
 from itertools import product
 
+import pytest
+
 from sudokulib import count
 from sudokulib.model.compiler import compile_puzzle
 from sudokulib.primitives import Table
@@ -42,6 +44,7 @@ def test_rules_that_share_no_cells_stay_as_they_are():
     assert join_rules(model, bit_layout(model).rules) == list(bit_layout(model).rules)
 
 
+@pytest.mark.slow
 def test_the_number_of_solutions_is_that_of_the_rules():
     puzzle = loads(TEXT)
     values = [rule.rule for rule in puzzle.shapes]

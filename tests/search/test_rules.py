@@ -24,7 +24,7 @@ def found(model: Model, nodes: int = 0) -> list[tuple[int, ...]]:
 
 
 @given(tabled_models(), st.sampled_from([0, 64]))
-@settings(max_examples=50)
+@settings(max_examples=25)
 def test_it_answers_as_brute_force_does(model: Model, nodes: int) -> None:
     """Each solution once, their number, and the union of them."""
     solutions = accepted(model)

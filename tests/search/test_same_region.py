@@ -55,6 +55,7 @@ def among_all(puzzle: Puzzle, layer: str = "region") -> dict[tuple[str, str], bo
     return found
 
 
+@pytest.mark.slow
 @given(
     st.sets(st.integers(0, 15), min_size=4),
     st.sets(st.integers(0, 15)),

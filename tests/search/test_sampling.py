@@ -105,6 +105,7 @@ def test_sampling_keeps_to_its_limits() -> None:
         REFERENCE.random_solution(model, Budget(nodes=50), 1)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(tiny_puzzles())
 def test_support_counts_are_those_of_brute_force(puzzle: Puzzle) -> None:

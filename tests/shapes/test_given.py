@@ -225,6 +225,7 @@ def composites(leaf: st.SearchStrategy[Kind]) -> st.SearchStrategy[Kind]:
 LEAVES = st.sampled_from([WHITE, BLACK, FAR, APART, Difference((1, 2)), Ratio((0, 1), 3)])
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     st.sampled_from([ROW, SQUARE]),

@@ -14,6 +14,7 @@ from sudokulib.puzzles.rules_text import rule_sentences
 from sudokulib.render.text import draw
 
 
+@pytest.mark.slow
 def test_loops_in_all_graphs_of_up_to_six_vertices() -> None:
     for graph in SMALL:
         cycles = [cycle for cycle in nx.simple_cycles(graph) if len(cycle) > 2]

@@ -24,6 +24,7 @@ def paths_in(graph: nx.Graph) -> list[tuple[Any, ...]]:
     ]
 
 
+@pytest.mark.slow
 def test_paths_in_all_graphs_of_up_to_five_vertices() -> None:
     for graph in SMALL:
         if graph.order() > 5:

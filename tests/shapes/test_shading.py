@@ -33,7 +33,7 @@ def test_all_shadings_of_a_small_grid(size: str, rule: str) -> None:
 
 
 @pytest.mark.parametrize(("grid", "symbols"), [("2x3", "12346"), *SLOW])
-@pytest.mark.parametrize("wrap", ["none", "columns"])
+@pytest.mark.parametrize("wrap", with_slow(["none", "columns"], "none"))
 def test_all_fillominoes_of_a_small_grid(grid: str, symbols: str, wrap: str) -> None:
     build = f"{{make: grid, size: {grid}, lines: false, wrap: {wrap}}}"
     puzzle = loads(

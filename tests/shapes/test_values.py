@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
-from support import every_other
+from support import one_in
 
 from sudokulib import solutions, write
 from sudokulib.basics.alphabet import Alphabet
@@ -47,7 +47,7 @@ def check_with_values(name, examples):
     check_kind(name, geometries=where, max_examples=examples)
 
 
-@pytest.mark.parametrize("name", every_other(KINDS))
+@pytest.mark.parametrize("name", one_in(4, KINDS, first=2))
 def test_a_kind_says_the_same_in_every_way_whatever_the_values(name):
     check_with_values(name, EXAMPLES)
 

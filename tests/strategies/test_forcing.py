@@ -45,7 +45,7 @@ def possible(model):
 
 @pytest.mark.parametrize("name", with_slow(NAMES, "smallest-premises"))
 @given(model=models())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_steps_are_right_and_proved_on_any_rules(name, model):
     board, right = Board.start(model), possible(model)
     for step in strategy_named(name).find(board):
@@ -68,7 +68,7 @@ def test_the_last_resort_finds_everything_that_is_wrong(model):
 
 @pytest.mark.parametrize("name", ["nested-forcing-net", "smallest-premises"])
 @given(model=models())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_a_dear_look_goes_on_on_the_board_that_it_is_sent(name, model):
     board, right = Board.start(model), possible(model)
     search = strategy_named(name).find(board)

@@ -286,8 +286,10 @@ def positions() -> tuple[Position, ...]:
     return tuple(found)
 
 
-@pytest.mark.parametrize(  # `unreachable` alone takes as long as the others together
-    "strategy", [s for s in OF_CONNECTION if s.name != "unreachable"], ids=lambda s: s.name
+@pytest.mark.parametrize(  # those three take three quarters of the time
+    "strategy",
+    [s for s in OF_CONNECTION if s.name not in ("unreachable", "cut-cell", "no-room")],
+    ids=lambda s: s.name,
 )
 def test_they_are_right_and_say_why(strategy) -> None:
     check_sound(strategy, cases=positions()[::4])

@@ -85,6 +85,7 @@ def lowering(board, cells):
                 yield target, value
 
 
+@pytest.mark.slow
 @given(case=tiny())
 @settings(max_examples=100, deadline=None)
 def test_a_cover_is_the_smallest(case):

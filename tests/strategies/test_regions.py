@@ -47,6 +47,7 @@ def test_all_that_regions_exclude_without_their_areas(seed: int) -> None:
     assert all(found.values())
 
 
+@pytest.mark.slow
 def test_each_says_which_cells_it_means() -> None:
     texts = [one.text for one in explain(load("examples/chaos-construction/four-by-four.yaml"))]
     for text in (

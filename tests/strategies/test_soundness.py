@@ -6,6 +6,7 @@ from itertools import islice, permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import one_in
 from tiny_models import Tiny, end, fixpoint, model_of, possible, renamed, tiny
 
 from sudokulib.board import Board
@@ -31,6 +32,10 @@ COMPLETE = tuple(s.name for s in EARLY if s.monotone)
 EVERY = strategies()
 CHECKS = (check_sound, check_explained, check_terminates)
 each_strategy = pytest.mark.parametrize("strategy", EVERY, ids=lambda s: s.name)
+half, other_half = (
+    pytest.mark.parametrize("strategy", one_in(2, EVERY, first=first), ids=lambda s: s.name)
+    for first in (0, 1)
+)
 quick = settings(max_examples=80, deadline=None)
 
 EFFORT = {"smallest-premises": 0.05, "nested-forcing-net": 0.1, "als-aic": 0.4}
@@ -110,13 +115,13 @@ def test_it_passes_the_checks_of_the_kit_on_many_cases(check, strategy):
     check(strategy, cases=some(strategy, 400, 150))
 
 
-@each_strategy
+@half
 def test_numbers_of_cells_and_symbols_do_not_matter_to_it(strategy):
     cases = some(strategy, 20, 10, PLAIN)
     check_relabelling(strategy, cases=cases, beside=BESIDE.get(strategy.name))
 
 
-@each_strategy
+@other_half
 def test_it_moves_along_with_a_symmetry(strategy):
     cases = some(strategy, 10, 5, SYMMETRIC)
     check_symmetry(strategy, cases=cases, beside=BESIDE.get(strategy.name))
@@ -141,7 +146,9 @@ def test_one_look_of_it_does_depend_on_numbers(name):
         rename(strategy_named(name), None, 8)
 
 
-@pytest.mark.parametrize("strategy", [s for s in EVERY if s.monotone], ids=lambda s: s.name)
+@pytest.mark.parametrize(
+    "strategy", one_in(2, [s for s in EVERY if s.monotone]), ids=lambda s: s.name
+)
 def test_what_is_monotone_never_loses_a_conclusion(strategy):
     check_monotone(strategy, cases=drawn(ANY, 80)[::2])
 
@@ -152,7 +159,7 @@ def test_what_is_monotone_never_loses_a_conclusion_in_many_cases(strategy):
     check_monotone(strategy, cases=drawn(ANY, 400))
 
 
-@each_strategy
+@half
 def test_no_step_is_wrong_empty_or_without_proof_even_where_there_is_no_solution(strategy):
     for case in drawn(TINY, 60)[: round(60 * effort(strategy))]:
         model = case.model
@@ -167,7 +174,7 @@ def test_no_step_is_wrong_empty_or_without_proof_even_where_there_is_no_solution
             assert is_proved(board, step)
 
 
-@each_strategy
+@other_half
 def test_alone_it_keeps_every_solution(strategy):
     if strategy.assumes:
         return
@@ -187,6 +194,7 @@ def test_any_order_ends_the_same_even_where_there_is_no_solution(case, order):
     assert fixpoint(case.model, order) == fixpoint(case.model, DEFAULT)
 
 
+@pytest.mark.slow
 @given(case=tiny(), order=st.permutations(COMPLETE), size=st.integers(1, len(COMPLETE)))
 @quick
 def test_any_order_of_some_ends_the_same(case, order, size):
@@ -194,6 +202,7 @@ def test_any_order_of_some_ends_the_same(case, order, size):
     assert fixpoint(case.model, some) == fixpoint(case.model, some[::-1])
 
 
+@pytest.mark.slow
 @given(case=tiny(), data=st.data())
 @quick
 def test_names_of_cells_and_values_do_not_matter(case: Tiny, data):

@@ -235,6 +235,7 @@ def test_the_file_is_watched_and_not_overwritten_silently(client: TestClient, fo
         assert talk.ask(do="save", text=FOUR)["is"] == "saved"
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_tab_has_a_draft_of_its_own(client: TestClient, folder: Path) -> None:
     with tab(client) as one, tab(client) as other:
         one.ask(do="text", text=FOUR + "title: One\n")
@@ -306,6 +307,7 @@ def test_geometries_have_small_pictures(client: TestClient) -> None:
     assert client.get(f"/{TOKEN}/geometries/four.svg").status_code == 404
 
 
+@pytest.mark.slow
 def test_puzzles_are_made_and_exported(client: TestClient) -> None:
     cages = "geometry: 4x4\nshapes:\n  - {kind: cage, cells: R1C1 R1C2}  # first\n"
     with tab(client) as talk:
@@ -337,6 +339,7 @@ HARD = "geometry: 9x9\n"
 """Its generation with a rating that hardly any puzzle has takes minutes."""
 
 
+@pytest.mark.slow
 def test_long_work_is_stopped_and_replaced(client: TestClient) -> None:
     with tab(client) as talk:
         job = talk.ask(do="generate", text=HARD, low=11.5, high=11.6)["job"]

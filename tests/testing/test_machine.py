@@ -31,6 +31,7 @@ def run(machine: type[BoardMachine], how: settings = quick) -> None:
     run_state_machine_as_test(machine, settings=how)
 
 
+@pytest.mark.slow
 def test_our_boards_and_strategies_pass():
     run(BoardMachine.for_strategies(EASY))
 

@@ -104,6 +104,7 @@ def python(folder: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_every_check_that_applies_to_what_is_registered_is_a_test(folder: Path) -> None:
     configure(folder, "sudokulib_check = my_package")
     shown = run(folder, "--collect-only", "-q")
