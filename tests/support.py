@@ -72,8 +72,8 @@ def move_pairs(
 def one_in(n: int, items: Iterable[Any], *, first: int = 0) -> list[Any]:
     """Return parameters of a test of which one in `n` always runs, the others as slow tests only.
 
-    Those that always run are counted from `first`. Tests of all kinds differ in it, so that each
-    run tries every kind in some of them.
+    Those that always run are the one at `first`, from 0, and every `n`-th after it. Tests of all
+    kinds differ in it, so that each run tries every kind in some of them.
     """
     return [
         item
