@@ -17,11 +17,13 @@ from sudokulib.puzzles.geometries.rule_graph import ClassifiedRules
 from sudokulib.puzzles.geometries.symmetry import automorphisms, symmetry_generators
 from sudokulib.shapes import (
     Anti,
+    BetweenMark,
     Cage,
     Hitori,
     Indexer,
     Nonconsecutive,
     Nurikabe,
+    RegionSum,
     Shape,
     Thermometer,
     YinYang,
@@ -226,6 +228,25 @@ def test_numbers_of_cells_do_not_matter(name, data):
     masks = tuple(data.draw(st.sampled_from([m, m & -m])) for m in here.domains)
     puzzle = sudokulib.Puzzle(here, masks, shapes=(Shape(rule),))
     assert equivalent(puzzle, renumbered(puzzle, data.draw(st.permutations(range(len(here))))))
+    assert equivalent(puzzle, canonical(puzzle).puzzle)
+
+
+@pytest.mark.parametrize(
+    ("build", "rule"),
+    [
+        # The visits of a loop to its regions are told in the order of their cells,
+        ({"size": "2x4", "box": "2x2"}, RegionSum(((0, 1, 2, 3, 4, 6),), closed=True)),
+        # and so are the two cells above and below each other where a grid is closed.
+        ({"size": "3x3", "wrap": "columns"}, BetweenMark((0, 1))),
+    ],
+)
+def test_nor_do_they_where_a_rule_reads_its_surroundings(build, rule):
+    here = from_file(build=[{"make": "grid", **build}], symbols="1234")
+    puzzle = here.puzzle(shapes=[Shape(rule)])
+    chance, places = Random(1), list(range(len(here)))
+    for _ in range(20):
+        assert equivalent(puzzle, renumbered(puzzle, places))
+        chance.shuffle(places)
     assert equivalent(puzzle, canonical(puzzle).puzzle)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -131,6 +131,11 @@ class BetweenMark(Kind):
                 word = readings.word((c, *(cell for couple in couples for cell in couple)))
                 yield Regular(word, _between_some(context.values))
                 yield from readings.equal
+
+    def structure(self, context: Context) -> tuple[Hashable, Hashable]:
+        """Return its cells, and the pairs of opposite neighbours of each, in any order."""
+        couples = {c: frozenset(map(frozenset, _opposites(c, context))) for c in self.cells}
+        return (self.name, self.ways, context.values), frozenset(couples.items())
 
     def problem(self, context: Context) -> str:
         """Report a lack of cells, or a cell without opposite neighbours or a value in between."""

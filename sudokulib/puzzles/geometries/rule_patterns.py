@@ -350,11 +350,7 @@ def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for ea
     if isinstance(thing, DistinctSum):
         return ("parted", frozenset(map(frozenset, thing.parts)), _meaning(thing.linear))
     if isinstance(thing, Linear):
-        alike: dict[tuple[int, ...], list[int]] = {}
-        for v, weights in zip(variables, thing.weights, strict=True):
-            alike.setdefault(weights, []).append(v)
-        terms = frozenset((weights, frozenset(own)) for weights, own in alike.items())
-        return ("linear", thing.totals, terms)
+        return _meaning_of_sum(thing)
     if isinstance(thing, Table):
         tuples, orders = _least_order(thing.tuples, len(variables))
         ways = (
@@ -382,6 +378,18 @@ def _meaning(thing: Kind | Primitive) -> Hashable:  # noqa: PLR0911 - one for ea
         return ("when", variables[0], thing.case, _meaning(thing.then))
     alone = thing.moved({v: place for place, v in enumerate(variables)})
     return (thing.name, _told(alone), variables)
+
+
+def _meaning_of_sum(thing: Linear) -> Hashable:
+    """Return the terms of a sum; if a change of all signs says the same, in both ways."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for v, weights in zip(thing.variables, thing.weights, strict=True):
+        alike.setdefault(weights, []).append(v)
+    terms = frozenset((weights, frozenset(own)) for weights, own in alike.items())
+    if thing.totals != tuple([-total for total in reversed(thing.totals)]):
+        return ("linear", thing.totals, terms)
+    changed = frozenset((tuple([-w for w in weights]), own) for weights, own in terms)
+    return ("linear", thing.totals, frozenset((terms, changed)))
 
 
 # Safe to cache, as it reads nothing else; it is asked for once for each two variables.
