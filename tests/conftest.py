@@ -17,12 +17,16 @@ from slow_parts import (  # noqa: F401
 # Half of the examples that hypothesis tries by default: as they are the same every time, more can
 # find something only once, and 400 found nothing (`SUDOKULIB_EXAMPLES=400 python -m pytest
 # tests/properties tests/kernel tests/primitives tests/search tests/model tests/logic`, 2026-11).
+# Other ones do: `--hypothesis-profile=random` found a mistake in `equivalent` within minutes.
 settings.register_profile(
     "sudokulib",
     max_examples=int(os.environ.get("SUDOKULIB_EXAMPLES", "50")),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "random", settings.get_profile("sudokulib"), derandomize=False, print_blob=True
 )
 settings.load_profile("sudokulib")
 
